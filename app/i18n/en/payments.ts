@@ -59,7 +59,8 @@ export const payment = {
   owingText:
     "The federation had noted your payment and took that back: it is not in its books. What you had stays yours, but its price is due. If you did pay, show it your receipt or the number of the transaction.",
   paidTwice: "You have paid more than once",
-  paidTwiceText: "It is confirmed. What you paid in excess is owed to you: the refund below says how far it is.",
+  paidTwiceText:
+    "It is confirmed. What you paid in excess is owed to you: the refund below says how far it is.",
   expired: "The time limit has passed",
   expiredText:
     "No payment arrived in time. If you have just paid, keep this address: your payment will be confirmed here if it can be, and returned otherwise.",
@@ -68,9 +69,9 @@ export const payment = {
     "Only a part of the price arrived in time. What we received is owed to you: the refund below says how far it is. If the rest is already on its way, keep this address: everything will be confirmed here if that is still possible.",
   cancelled: "This order is cancelled",
   cancelledText: "There is nothing left to pay.",
-  noPlace: "Your payment arrived too late",
+  noPlace: "We owe you your payment",
   noPlaceText:
-    "We received it, but what you had chosen can no longer be given to you. Your money is owed to you: the refund below says how far it is.",
+    "We received it, but it cannot give you anything more: what you had chosen is no longer free, or you have it already. Your money is owed to you: the refund below says how far it is.",
   refunded: "Your money has been returned to you",
   refundedText: "Everything that you paid for this order has been refunded.",
   takenBack: "Your payment has been taken back",
@@ -246,6 +247,10 @@ export const unpayable = {
     cancelledByStaff: {
       title: "The federation has cancelled your registration",
       text: "There is nothing left to pay. If this is a mistake, write to us.",
+    },
+    placeConfirmed: {
+      title: "Already registered?",
+      text: "There is nothing to pay here. Check your inbox: our messages say where the registration stands and lead to the ticket.",
     },
     cancelled: {
       title: "This registration is cancelled",

@@ -70,9 +70,9 @@ export const payment = {
     "Une partie seulement du prix est arrivée à temps. Ce que nous avons reçu vous est dû : le remboursement ci-dessous dit où il en est. Si le reste est déjà parti, gardez cette adresse : tout sera confirmé ici si c’est encore possible.",
   cancelled: "Cette commande est annulée",
   cancelledText: "Il n’y a plus rien à payer.",
-  noPlace: "Votre paiement est arrivé trop tard",
+  noPlace: "Nous devons vous rendre votre paiement",
   noPlaceText:
-    "Nous l’avons reçu, mais ce que vous aviez choisi ne peut plus vous être donné. Votre argent vous est dû : le remboursement ci-dessous dit où il en est.",
+    "Nous l’avons reçu, mais il ne peut rien vous donner de plus : ce que vous aviez choisi n’est plus libre, ou vous l’avez déjà. Votre argent vous est dû : le remboursement ci-dessous dit où il en est.",
   refunded: "Votre argent vous a été rendu",
   refundedText: "Tout ce que vous aviez payé pour cette commande est remboursé.",
   takenBack: "Votre paiement a été repris",
@@ -248,6 +248,10 @@ export const unpayable = {
     cancelledByStaff: {
       title: "La fédération a annulé votre inscription",
       text: "Vous n’avez plus rien à payer. Si c’est une erreur, écrivez-nous.",
+    },
+    placeConfirmed: {
+      title: "Déjà inscrit\u202f?",
+      text: "Il n’y a rien à payer ici. Regardez votre boîte de réception\u202f: nos messages disent où en est l’inscription et mènent au billet.",
     },
     cancelled: {
       title: "Cette inscription est annulée",

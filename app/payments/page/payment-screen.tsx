@@ -12,6 +12,7 @@ import { formatRate, quoteKey } from "../ledger/conversion.ts";
 import { Facts, OfflinePaymentSection } from "../offline/offline-payment-section.tsx";
 import type { Refusal } from "../orders/fulfilment.ts";
 import type { OnlinePaymentMethod } from "../providers/payment-methods.ts";
+import { AlreadyRegistered } from "./already-registered.tsx";
 import { canPay, PAYMENT_STATES } from "./payment-states.ts";
 import { canAsk, type PaymentView } from "./payment-view.ts";
 
@@ -64,6 +65,7 @@ export function PaymentScreen({ payment, leaving, unavailable, moved, state }: P
           {/* Errors of any button, which may be gone by now. */}
           {state?.values.intent !== "announce" && <ErrorSummary state={state} className="mb-6" />}
           <AskOperator payment={payment} />
+          {invitesToPay(payment) && <AlreadyRegistered className="mb-6" />}
           <PaymentBlock payment={payment} state={state} />
           {!payment.shared && <OfflinePaymentSection payment={payment} state={state} />}
           <SharePayment payment={payment} />
@@ -74,6 +76,10 @@ export function PaymentScreen({ payment, leaving, unavailable, moved, state }: P
     </>
   );
 }
+
+/** The holder of a registration is asked for money. */
+const invitesToPay = ({ kind, shared, state }: PaymentView): boolean =>
+  kind === "registration" && !shared && (canPay(state) || state === "unavailable");
 
 const LOOKS = {
   good: { Icon: CircleCheck, colour: "text-leaf" },

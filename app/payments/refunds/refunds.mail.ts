@@ -67,8 +67,8 @@ const UNEXPECTED = {
     en: "We received more than the price: your order is paid, and what is too much is owed to you.",
   },
   no_place: {
-    fr: "Votre paiement est arrivé, mais trop tard : ce que vous aviez choisi ne peut plus vous être donné. Votre argent vous est dû.",
-    en: "Your payment arrived, but too late: what you had chosen can no longer be given to you. Your money is owed to you.",
+    fr: "Votre paiement est arrivé, mais il ne peut rien vous donner de plus : ce que vous aviez choisi n’est plus libre, ou vous l’avez déjà. Votre argent vous est dû.",
+    en: "Your payment arrived, but it cannot give you anything more: what you had chosen is no longer free, or you have it already. Your money is owed to you.",
   },
   mismatch: {
     fr: "Le montant que nous avons reçu n’est pas celui qui était demandé : il vous est dû. Votre page de paiement dit s’il reste quelque chose à payer.",

@@ -28,7 +28,7 @@ const personFields = {
   lastName: requiredName(words.lastName),
   email: email(words.email),
   phone: phone(words.phone),
-  birthDate: pastDay(words.birthDate),
+  birthDate: pastDay(words.birthDate, validation.birthDate),
   ...playerFields,
   language: oneOf(LANGUAGES, "La langue est requise"),
 };
