@@ -291,6 +291,8 @@ export const payments: Notion = {
     "correction-waits": "Correction en attente d’un jour",
     "payment-reminder": "Rappel de paiement",
     receipt: "Reçu",
+    "refund-done": "Remboursement fait",
+    "refund-due": "Argent à rendre",
     "refund-waits": "Remboursement en attente d’un jour",
     "transfer-refused": "Transfert annoncé refusé",
   },

@@ -39,6 +39,6 @@ export const cashFields = {
   received_on: receivedOn,
   sender,
   /** The amount due when the form was shown: somebody else may have booked a part since. */
-  seen_due: whole(AMOUNT, 0).optional(),
+  seen_due: whole(AMOUNT, 0),
   ...openingFields,
 };

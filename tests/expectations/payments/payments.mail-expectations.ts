@@ -11,6 +11,7 @@ import {
   refundWaitsMail,
   transferRefusedMail,
 } from "../../../app/payments/payments.mail.ts";
+import { refundDoneMail, refundDueMail } from "../../../app/payments/refunds/refunds.mail.ts";
 
 import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 
@@ -37,6 +38,7 @@ export default {
       },
       now: DEADLINE,
     };
+    const refunded = { ...order, reference: "FGE-7K3M-2Q" };
     return {
       paymentCode: {
         mail: paymentCodeMail({
@@ -76,6 +78,19 @@ export default {
         links: ["/payments/t0ken/receipts/R-2026-000123"],
       },
       partReceived: { mail: partReceivedMail(order), links: PAYMENT },
+      ...Object.fromEntries(
+        (["surplus", "no_place", "mismatch"] as const).map((reason) => [
+          `refundDue ${reason}`,
+          {
+            mail: refundDueMail(refunded, reason, [{ amount: 25_000, currency: "XOF" }]),
+            links: PAYMENT,
+          },
+        ]),
+      ),
+      refundDone: {
+        mail: refundDoneMail(refunded, { amount: 25_000, currency: "XOF" }),
+        links: PAYMENT,
+      },
       transferRefused: { mail: transferRefusedMail({ ...order, reason: values }), links: PAYMENT },
     };
   },
