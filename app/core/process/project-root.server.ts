@@ -2,13 +2,8 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
-<<<<<<< HEAD
- * The folder of package.json: searched upwards, since the build moves this module. drizzle-kit, which is run in it,
- * knows no folder of a module.
-=======
  * The folder of package.json: searched upwards, since the build moves this module. drizzle-kit loads it as
  * CommonJS, where no module knows its folder.
->>>>>>> main
  */
 export const projectRoot = findRoot(import.meta.dirname ?? process.cwd());
 
