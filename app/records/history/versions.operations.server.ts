@@ -27,7 +27,7 @@ export function isVersionedRow(
   row: Readonly<Record<string, unknown>>,
 ): boolean {
   const only = definitionOf(getTableName(table))?.versioned?.only;
-  return !only || only.is.some((one) => one === row[only.column]);
+  return !only?.is || only.is.some((one) => one === row[only.column]);
 }
 
 /**
