@@ -16,11 +16,11 @@ export function ReceiptPaper({ receipt, language, settings }: Props) {
   const cancelled = cancelledWords(language, receipt);
   return (
     <article lang={language} className="break-inside-avoid wrap-anywhere">
-      <header className="mb-6 border-b-2 border-line pb-4">
+      <header className="mb-6 border-b border-line pb-3">
         <p className="text-lg font-semibold">
           {language === "fr" ? federation.name : federation.name_en}
         </p>
-        <p className="text-sm text-muted print:text-inherit">
+        <p className="text-sm text-muted">
           <span lang={address.lang}>{address.text}</span>
           {contact.postal_code && `, ${contact.postal_code}`}
           <br />
@@ -31,14 +31,12 @@ export function ReceiptPaper({ receipt, language, settings }: Props) {
         {RECEIPT_TITLE[language]} {receipt.number}
       </h2>
       {cancelled && (
-        <p className="mb-4 border-2 border-current p-3 font-semibold text-red print:text-inherit">
-          {cancelled}
-        </p>
+        <p className="mb-4 border-t border-line pt-4 font-semibold text-red">{cancelled}</p>
       )}
       <dl className="divide-y divide-line">
         {receiptFacts(language, receipt).map(([label, value]) => (
-          <div key={`${label} ${value}`} className="flex flex-wrap justify-between gap-x-6 py-2">
-            <dt className="text-muted print:text-inherit">{label}</dt>
+          <div key={`${label} ${value}`} className="flex flex-wrap justify-between gap-x-6 py-3">
+            <dt className="text-muted">{label}</dt>
             <dd className="font-semibold tabular-nums">{value}</dd>
           </div>
         ))}

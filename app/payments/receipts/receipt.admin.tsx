@@ -70,7 +70,7 @@ export default function ReceiptAdmin({ loaderData }: Route.ComponentProps) {
           </button>
         </OfficeHead>
       </div>
-      <div className="panel max-w-[720px] p-6 print:max-w-none print:border-0 print:p-0">
+      <div className="panel max-w-[720px] p-6">
         <ReceiptPaper receipt={receipt} language={language} settings={settings} />
       </div>
       {payer_email && (

@@ -84,15 +84,15 @@ export default function ReceiptPage({ loaderData, actionData }: Route.ComponentP
           lead={t("receipt.lead")}
         />
       </div>
-      <div className="wrap section print:py-0">
-        <div className="card mx-auto max-w-[640px] p-6 shadow-card md:p-10 print:border-0 print:p-0 print:shadow-none">
+      <div className="wrap section">
+        <div className="mx-auto max-w-[640px]">
           <ReceiptPaper
             receipt={receipt}
             language={language}
             settings={site?.settings ?? DEFAULT_SETTINGS}
           />
         </div>
-        <div className="mx-auto mt-6 grid max-w-[640px] gap-4 print:hidden">
+        <div className="mx-auto mt-6 max-w-[640px] print:hidden">
           {canSend && (
             <PublicForm state={actionData} submit={t("receipt.send")} className="relative">
               {null}
