@@ -2,7 +2,18 @@ import { Ban, Check, RefreshCw } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import { newId } from "../core/secrets/id.server.ts";
+
+<<<<<<< HEAD
+
 import { ofName } from "../i18n/elision.ts";
+
+=======
+
+import { rightsContext } from "../core/staff-context.ts";
+import { mayDo } from "../core/values/permissions.ts";
+
+>>>>>>> main
+
 import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { recordAt } from "../kit/form/save.server.ts";
@@ -16,12 +27,14 @@ import {
   type Discrepancy,
   FEDERATION,
   isLive,
+  isUnanswered,
   mayHaveLeft,
   type Verdict,
 } from "./attempts/payments.ts";
 import { formatRate } from "./ledger/conversion.ts";
 import { CashForm } from "./offline/cash-form.admin.tsx";
 import { findOrder, type OrderView, orderView } from "./orders/orders.staff.server.ts";
+import type { OrderKind } from "./orders/orders.ts";
 import { LIST, OrderBadge, Part } from "./payment-badges.admin.tsx";
 import { ATTEMPT_LABELS } from "./payment-journal.ts";
 import { CLAIM_LABELS, LEDGER_LABELS, MEANS_LABELS, providerLabel } from "./payment-labels.ts";
@@ -29,8 +42,15 @@ import { Refunds } from "./refunds/payment-refunds.admin.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const file = await recordAt(context, params.id, findOrder);
-  // The id of this rendering of the buttons, so that a payment is booked once.
-  return { ...orderView(file), pressed: newId() };
+  const view = orderView(file);
+  // The treasury sees who paid, and no more of the person than it needs to write to them.
+  const maySeePerson = mayDo(context.get(rightsContext), subjectList(file.order.kind));
+  return {
+    ...view,
+    order: { ...view.order, payer_phone: maySeePerson ? view.order.payer_phone : null },
+    // The id of this rendering of the buttons, so that a payment is booked once.
+    pressed: newId(),
+  };
 }
 
 /** One order with its history, in a dialog over the list. */
@@ -71,8 +91,9 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
       )}
       {payable && file.attempts.some((attempt) => isLive(attempt.status)) && (
         <p className="rounded-control bg-amber p-3 text-ochre">
-          Un paiement en ligne est en cours. S’il aboutit après un encaissement sur place, l’un des
-          deux sera à rembourser.
+          {file.attempts.some(isUnanswered)
+            ? "L’opérateur ne dit pas si un paiement en ligne est arrivé. N’encaissez pas d’espèces avant de le savoir : il pourrait être à rendre."
+            : "Un paiement en ligne est en cours. S’il aboutit après un encaissement sur place, l’un des deux sera à rembourser."}
         </p>
       )}
       {order.owes && (
@@ -154,17 +175,22 @@ function Refused({ desk, online, isHeld }: RefusedProps) {
   );
 }
 
-function OrderFacts({ file: { order, received, due } }: { file: OrderView }) {
+const subjectList = (kind: OrderKind): string =>
+  kind === "membership" ? "/admin/members" : "/admin/registrations";
+
+function OrderFacts({ file }: { file: OrderView }) {
+  const { order, received, due } = file;
   const { kind, subject_id, label_fr, status, hold_expires_at: until, payer_email } = order;
-  const subject = kind === "membership" ? "members" : "registrations";
+  const subject = subjectList(kind);
   return (
     <Facts
       facts={[
+        ["Le payeur lit", `${file.payer.title} (${file.payer.next})`],
         ["État", <OrderBadge key="state" status={status} mode={order.mode} owes={order.owes} />],
         [
           "Objet",
-          <IfMay key="subject" to={`/admin/${subject}`} otherwise={label_fr}>
-            <Link to={`/admin/${subject}/${subject_id}`} className="link">
+          <IfMay key="subject" to={subject} otherwise={label_fr}>
+            <Link to={`${subject}/${subject_id}`} className="link">
               {label_fr}
             </Link>
           </IfMay>,
@@ -221,6 +247,10 @@ const DISCREPANCY_TEXTS: Readonly<Record<Discrepancy, string>> = {
     "L’opérateur dit avoir rendu ce paiement. Regardez chez lui : jusque-là, rien n’en est versé.",
   failed:
     "L’opérateur dit maintenant que ce paiement a échoué, après l’avoir annoncé payé. Regardez chez lui : jusque-là, rien n’en est versé.",
+  silent:
+    "Le délai pour payer chez l’opérateur est passé, et il n’a jamais dit si ce paiement est arrivé. Regardez chez lui. S’il l’est, encaissez-le ici sous son numéro de transaction, puis dites-le. Le payeur attend\u202f: il ne peut payer autrement qu’ensuite.",
+  disputed:
+    "L’opérateur ou la banque du payeur a repris cet argent. Regardez chez lui pourquoi, et s’il faut contester.",
   booked:
     "Ce paiement porte un numéro de transaction déjà encaissé à la main, pour une autre commande ou un autre montant. Corrigez l’encaissement qui est faux, puis demandez à l’opérateur.",
 };
@@ -230,6 +260,8 @@ const KEPT_LABELS: Readonly<Record<Discrepancy, string>> = {
   returned: "Non, l’argent est chez nous",
   failed: "Non, l’argent est chez nous",
   booked: "Ce sont deux paiements différents",
+  silent: "C’est réglé",
+  disputed: "C’est vu",
 };
 
 /** Sends the discrepancy that was on the screen, so that it does not resolve a newer one. */
@@ -407,7 +439,7 @@ function Attempts({ file: { order, attempts } }: { file: OrderView }) {
                 </p>
               </div>
               <div className="flex gap-1">
-                {one.late && <Badge tone="wait">En retard</Badge>}
+                {one.late && <Badge tone="wait">Connu après le délai</Badge>}
                 <Badge tone={tone}>{label}</Badge>
               </div>
             </li>
@@ -444,6 +476,11 @@ function Ledger({ file: { order, ledger, charges } }: { file: OrderView }) {
                   .join(" · ")}
               </p>
             </div>
+            {entry.receipt && (
+              <Link to={`${LIST}/receipts/${entry.receipt}`} className="link">
+                Reçu {entry.receipt}
+              </Link>
+            )}
             <p className="font-semibold tabular-nums">
               {formatAmount("fr", entry.amount, entry.currency)}
             </p>

@@ -14,21 +14,33 @@ import type { Mail } from "../mail/mail.ts";
 import type { MoneySetting } from "../settings/settings.record.ts";
 import { SETTING_LABELS, SETTING_SCREENS } from "../settings/settings.ts";
 import { cachedSettings } from "../settings/settings.visitor.server.ts";
-import { type AmountOwed, amountFacts, deskFacts } from "./offline/offline-payment.ts";
+import {
+  type AmountOwed,
+  amountFacts,
+  deskFacts,
+  takesTransfers,
+} from "./offline/offline-payment.ts";
 import { CODE_MS } from "./page/find-payment.ts";
 import type { Order } from "./payments.table.server.ts";
 import { ONLINE_LABELS, type OnlineProvider } from "./providers/credentials.ts";
 import type { MoneyChange } from "./providers/money-settings.staff.server.ts";
+import { cancelledWords, RECEIPT_TITLE, type Receipt, receiptFacts } from "./receipts/receipts.ts";
 
 /** The amounts, the desk and how to pay: in every mail about a payment at the federation. */
 export function offlinePaymentParts(language: Language, owed: AmountOwed, now: Date): Part[] {
+  const settings = cachedSettings();
   return [
     { facts: amountFacts(language, owed) },
-    {
-      fr: "Venez au guichet avec votre référence, ou envoyez l’argent par mobile money puis donnez le numéro de la transaction sur votre page de paiement.",
-      en: "Come to the desk with your reference, or send the money by mobile money and then give the transaction number on your payment page.",
-    },
-    { facts: deskFacts(language, cachedSettings(), isoDay(now)) },
+    takesTransfers(settings.desk)
+      ? {
+          fr: "Venez au guichet avec votre référence, ou envoyez l’argent par mobile money puis donnez le numéro de la transaction sur votre page de paiement.",
+          en: "Come to the desk with your reference, or send the money by mobile money and then give the transaction number on your payment page.",
+        }
+      : {
+          fr: "Venez au guichet avec votre référence.",
+          en: "Come to the desk with your reference.",
+        },
+    { facts: deskFacts(language, settings, isoDay(now)) },
   ];
 }
 
@@ -59,8 +71,8 @@ function orderMail(order: OfflineOrder, texts: OrderMailTexts): Mail {
       texts.text,
       texts.quote && { quote: texts.quote },
       { facts: [[{ fr: "Pour", en: "For" }, label]] },
-      // An online payment is made on its page.
-      ...(order.by_hand
+      // An online payment that has a deadline is made on its page.
+      ...(order.by_hand || owed.until === null
         ? offlinePaymentParts(language, owed, now)
         : [{ facts: amountFacts(language, owed) }]),
       {
@@ -158,6 +170,36 @@ export const transferRefusedMail = (order: OfflineOrder & { reason: string }): M
     },
     quote: order.reason,
   });
+
+/** A receipt, for whoever asked for it. */
+export function receiptMail(receipt: Receipt): Mail {
+  const { language, number, token } = receipt;
+  const title = (of: Language) => `${RECEIPT_TITLE[of]} ${number}`;
+  const cancelled = cancelledWords(language, receipt);
+  return composeMail({
+    template: "receipt",
+    language,
+    recipient: receipt.payer_email,
+    firstName: receipt.payer_name,
+    subject: { fr: title("fr"), en: title("en") },
+    parts: [
+      {
+        fr: "Voici le reçu de votre paiement. La page qui s’ouvre avec le bouton s’imprime.",
+        en: "Here is the receipt of your payment. The page behind the button can be printed.",
+      },
+      cancelled && { fr: cancelled, en: cancelled },
+      { facts: receiptFacts(language, receipt) },
+      {
+        button: { fr: "Voir et imprimer le reçu", en: "See and print the receipt" },
+        to: `/payments/${token}/receipts/${number}`,
+      },
+    ],
+    reason: {
+      fr: "Vous recevez ce message parce que le reçu d’un paiement fait avec cette adresse a été demandé.",
+      en: "You receive this message because the receipt of a payment made with this address was asked for.",
+    },
+  });
+}
 
 type PaymentCode = { language: Language; recipient: string; code: string; receipt: string };
 

@@ -1,5 +1,6 @@
 export const validation = {
   transferNumber: "The number that the operator gives, 6 to 40 letters and digits",
+  transferPhone: "That is a phone number. The transaction’s is in the operator’s message.",
   transferKnown:
     "This number is already announced or recorded. Check it; if it really is yours, write to us.",
   transferTooMany:
@@ -8,6 +9,11 @@ export const validation = {
   summary_other: "{{count}} fields need your attention",
   invalid: "Invalid value",
   tooLong: "This text is too long",
+  birthDate: {
+    unreal: "There is no such day: check the day and the month",
+    toCome: "This day has not come yet: check the year",
+    tooEarly: "This day is too long ago: check the year",
+  },
   ownData: {
     email: "Invalid e-mail address",
     birthDate: "Invalid date of birth",
@@ -106,6 +112,7 @@ export const toasts = {
   registered: "Your registration is confirmed!",
   waiting: "You are on the waiting list.",
   placeGivenUp: "You have given up your registration.",
+  receiptSent: "Your receipt is on its way to you by e-mail.",
   dataLink: "Noted: if the link has not arrived in a few minutes, look in your spam folder.",
 };
 

@@ -1,6 +1,8 @@
 /** Messages beside fields. Each key is what a zod schema gives as its message. */
 export const validation = {
   transferNumber: "Le numéro que donne l’opérateur, de 6 à 40 lettres et chiffres",
+  transferPhone:
+    "C’est un numéro de téléphone. Celui de la transaction est dans le message de l’opérateur.",
   transferKnown:
     "Ce numéro est déjà annoncé ou enregistré. Vérifiez-le\u202f; s’il est bien le vôtre, écrivez-nous.",
   transferTooMany:
@@ -9,6 +11,11 @@ export const validation = {
   summary_other: "{{count}} champs sont à corriger",
   invalid: "Valeur non valide",
   tooLong: "Ce texte est trop long",
+  birthDate: {
+    unreal: "Cette date n’existe pas\u202f: vérifiez le jour et le mois",
+    toCome: "Cette date n’est pas encore passée\u202f: vérifiez l’année",
+    tooEarly: "Cette date est trop ancienne\u202f: vérifiez l’année",
+  },
   ownData: {
     email: "Email invalide",
     birthDate: "Date de naissance invalide",
@@ -111,6 +118,7 @@ export const toasts = {
   registered: "Votre inscription est confirmée !",
   waiting: "Vous êtes sur la liste d’attente.",
   placeGivenUp: "Vous avez renoncé à votre inscription.",
+  receiptSent: "Votre reçu vous est envoyé par e-mail.",
   dataLink:
     "C’est noté : si le lien n’arrive pas d’ici quelques minutes, regardez dans les indésirables.",
 };

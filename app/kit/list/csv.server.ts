@@ -42,6 +42,21 @@ export function csvResponse<Row>({ fileName, columns, read }: Sheet<Row>): Respo
   });
 }
 
+/** Several readings as one, each after the one before it. */
+export function inTurn<Row>(...readings: readonly Sheet<Row>["read"][]): Sheet<Row>["read"] {
+  let turn = 0;
+  return async (after) => {
+    const batch = await readings[turn]?.(after === BEGINNING ? undefined : after);
+    if (!batch) return { rows: [] };
+    if (batch.next) return batch;
+    turn += 1;
+    return { ...batch, next: turn < readings.length ? BEGINNING : undefined };
+  };
+}
+
+/** Where the next of several readings begins. */
+const BEGINNING: Cursor = { value: "", id: "" };
+
 /** The next batch may fail before it is awaited, or after the client has left: that is no unhandled rejection. */
 function withoutUnhandledRejection<T>(reading: Promise<T>): Promise<T> {
   reading.catch(() => {});
@@ -55,11 +70,11 @@ export const csvMoment = (moment: Date): string =>
 /** A day, yyyy-mm-dd, as they read one: 12/03/2027. */
 export const csvDay = (day: string): string => day.slice(0, 10).split("-").reverse().join("/");
 
-/** A number of E.164 without its sign, which would be taken for a formula: 224 622 12 34 56. */
+/** A phone number without its sign, which would be taken for a formula: 224 622 12 34 56. */
 export const csvPhone = (phone: string): string =>
   phone
     .replace(/^\+224(\d{3})(\d{2})(\d{2})(\d{2})$/, "224 $1 $2 $3 $4")
-    .replace(/^\+(?=\d+$)/, "");
+    .replace(/^\+(?=[\d\s.()/-]+$)/, "");
 
 const csvRow = (cells: (string | null)[]) => `${cells.map(csvCell).join(";")}\r\n`;
 

@@ -42,6 +42,7 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
     events,
     exchange_rate: rate,
     refunds,
+    paypal,
     mobile_data: data,
     about,
     partner_texts,
@@ -147,10 +148,20 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
             ]}
           />
         </Panel>
+<<<<<<< HEAD
       </Group>
       <Group title="Mineurs">
         <Panel setting="minors">
           <Facts facts={[["Responsable légal demandé avant", `${minors.age} ans`]]} />
+=======
+        <Panel setting="paypal">
+          <Facts facts={[["Proposé à partir de", formatAmount("fr", paypal.minimum, "EUR")]]} />
+        </Panel>
+        <Panel setting="mobile_data">
+          <Facts
+            facts={[["Prix d’un Mo pour un visiteur", formatAmount("fr", data.price, "GNF")]]}
+          />
+>>>>>>> main
         </Panel>
       </Group>
       <Group title="Textes">

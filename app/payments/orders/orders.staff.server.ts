@@ -10,6 +10,7 @@ import { isId } from "../../core/secrets/id.ts";
 import { MINUTE } from "../../core/values/durations.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { pick } from "../../core/values/pick.ts";
+import { translator } from "../../i18n/translate.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { type Count, countEach } from "../../records/list/counting.staff.server.ts";
 import type { ListQuery } from "../../records/list/list-query.ts";
@@ -26,7 +27,8 @@ import {
   type RemainingCharge,
   remainingCharges,
 } from "../ledger/settlement.ts";
-import { describeJournalEntry } from "../payment-journal.ts";
+import { type OrderState, readOrderState } from "../page/order-state.operations.server.ts";
+import { describeJournalEntry, NEXT_LABELS } from "../payment-journal.ts";
 import {
   type BookingCorrection,
   bookingCorrections,
@@ -43,6 +45,7 @@ import {
   transferClaims,
 } from "../payments.table.server.ts";
 import { normaliseTransactionNumber } from "../providers/payment-methods.ts";
+import { listReceipts } from "../receipts/receipts.operations.server.ts";
 import { assertTreasuryRole } from "../refunds/approval.operations.server.ts";
 import { isOpenRefusal } from "../refunds/refunds.operations.server.ts";
 import { fulfilmentOf, type PaymentChannel } from "./fulfilment.ts";
@@ -131,6 +134,7 @@ async function orderIdsOf(db: StaffDb, search: string): Promise<string[]> {
       or provider_ids @> ${JSON.stringify({ operator: normaliseTransactionNumber(search) })}::jsonb
     union select order_id from ledger_entries where provider = ${FEDERATION} and provider_txn_id = ${search}
     union select id from orders where reference = ${reference}
+    union select order_id from receipts join ledger_entries c on c.id = charge_id where number = ${reference}
     union select order_id from announced_transfers where transaction_number = ${normaliseTransactionNumber(search)}
     union select orders.id from orders
       join event_registrations r on r.id = orders.subject_id where r.reference = ${reference}
@@ -200,10 +204,14 @@ type OrderFile = {
   refunds: Refund[];
   journal: JournalEntry[];
   announced: TransferClaim[];
+  /** The number of each charge's receipt, by its id. */
+  receipts: Record<string, string>;
   /** Requested corrections of bookings. */
   corrections: BookingCorrection[];
   /** Why the order cannot be paid online, or to staff, in the texts for staff. */
   refusals: Partial<Record<PaymentChannel, string>>;
+  /** What the payer's page says, and who has to do something next. */
+  payer: Pick<OrderState, "state" | "next" | "refusal">;
   /** The names of the accounts in it, by id. */
   names: Record<string, string>;
 };
@@ -247,19 +255,26 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
     ...ledger.map(({ booked_by }) => booked_by),
     ...corrections.map(({ requested_by }) => requested_by),
   ];
+  const announced = await db
+    .select()
+    .from(transferClaims)
+    .where(eq(transferClaims.order_id, id))
+    .orderBy(asc(transferClaims.created_at), asc(transferClaims.id));
+  const facts = { order, ledger, refunds: returns, claims: announced };
+  const newestFirst = attempts.toReversed();
   return {
     order,
+    payer: await readOrderState(db, { ...facts, attempts: newestFirst }, currentTime()),
     attempts,
     ledger,
     charges: remainingCharges(ledger, returns),
     refunds: returns,
     journal: journal.reverse(),
     corrections,
-    announced: await db
-      .select()
-      .from(transferClaims)
-      .where(eq(transferClaims.order_id, id))
-      .orderBy(asc(transferClaims.created_at), asc(transferClaims.id)),
+    announced,
+    receipts: Object.fromEntries(
+      (await listReceipts(db, [id])).map(({ charge_id, number }) => [charge_id, number]),
+    ),
     refusals: await refusalsOf(db, order),
     names: await namesOf(db, people),
   };
@@ -354,6 +369,7 @@ export function orderView(file: OrderFile) {
       received_on: entry.kind === "refund" ? null : entry.received_on,
       by: entry.kind === "refund" ? null : entry.booked_by && file.names[entry.booked_by],
       reference: referenceOf(entry, file),
+      receipt: file.receipts[entry.id] ?? null,
     })),
     charges: file.charges.map((charge) =>
       pick(charge, ["id", "provider", "means", "left", "currency"]),
@@ -391,6 +407,7 @@ export function orderView(file: OrderFile) {
     announced: file.announced.map((transfer) =>
       pick(transfer, ["id", "operator", "transaction_number", "status", "reason", "created_at"]),
     ),
+    payer: describePayerState(file.payer),
     names: file.names,
     refusals: file.refusals,
     journal: file.journal.map((entry) => ({
@@ -398,6 +415,13 @@ export function orderView(file: OrderFile) {
       words: describeJournalEntry(entry, file.names),
     })),
   };
+}
+
+/** In the words of the payer's page, in French. */
+function describePayerState({ state, next, refusal }: OrderFile["payer"]) {
+  const say = translator("fr");
+  const title = refusal ? say(`unpayable.${refusal.reason}.title`) : say(`payment.${state}`);
+  return { title, next: NEXT_LABELS[next] };
 }
 
 /** The reference that people know; the ledger entry of a refund holds our id of it. */

@@ -10,7 +10,7 @@ import { formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { MINUTE } from "../../core/values/durations.ts";
-import { phone } from "../../core/values/fields.ts";
+import { accountNumber } from "../../core/values/fields.ts";
 import { languageOf } from "../../i18n/languages.ts";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
 import { startAttempt } from "../attempts/attempts.system.server.ts";
@@ -22,6 +22,7 @@ import {
   claimTransfer,
 } from "../offline/offline-payment.system.server.ts";
 import {
+  isMobileNumber,
   isTransactionNumber,
   normaliseTransactionNumber,
   OPERATORS,
@@ -56,17 +57,22 @@ const formSchema = z.discriminatedUnion(
       key: z.uuid(invalid),
       charge: z.string(invalid).max(40, "validation.invalid"),
       provider: z.string(invalid).max(40, "validation.invalid").optional(),
-      payerNumber: z.preprocess((text) => text || undefined, phone(NUMBER_ERROR).optional()),
+      payerNumber: z.preprocess(
+        (text) => text || undefined,
+        accountNumber(NUMBER_ERROR).optional(),
+      ),
     }),
     z.object({
       intent: z.literal("announce"),
       operator: z.enum(OPERATORS, invalid),
       number: z
         .string({ error: "validation.transferNumber" })
-        .refine(
-          (text) => isTransactionNumber(normaliseTransactionNumber(text)),
-          "validation.transferNumber",
-        ),
+        .transform(normaliseTransactionNumber)
+        .refine((number) => !isMobileNumber(number), {
+          error: "validation.transferPhone",
+          abort: true,
+        })
+        .refine(isTransactionNumber, "validation.transferNumber"),
     }),
     z.object({ intent: z.literal("byHand") }),
     z.object({ intent: z.literal("ask") }),

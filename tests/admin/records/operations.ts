@@ -17,6 +17,7 @@ const fulfilment: Fulfilment = {
   release: async () => {},
   discard: async () => {},
   listDecisions: async () => [],
+  restart: async () => null,
   thanks: () => "/",
 };
 startApp({ fulfilments: { membership: fulfilment, registration: fulfilment } });
@@ -85,6 +86,7 @@ export const BUILDING_BLOCKS = new Set([
   "moveRecord",
   "nameOfStaff",
   "requireOtherAdministrator",
+  "checkMoved",
   "checkPerson",
   "eventFields",
   "formatConcerned",
@@ -112,6 +114,8 @@ export const RESTORES = ["restoreBatch"];
 /** Tried in a test of its own. */
 export const ELSEWHERE = [
   "removeSamples",
+  // Which mails, where a mail server is: app/payments/receipts/receipts.data.test.ts.
+  "sendReceipt",
   "confirmForm",
   "confirmTranslation",
   "deleteVersion",
