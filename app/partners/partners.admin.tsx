@@ -1,16 +1,8 @@
 import { Building2, CircleCheck, Globe, Image, Radio, Wrench } from "lucide-react";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-
-<<<<<<< HEAD
-
-import { ofName } from "../i18n/elision.ts";
-
-=======
-
 import { telAddress } from "../core/values/phone.ts";
-
->>>>>>> main
+import { ofName } from "../i18n/elision.ts";
 
 import { formatDate } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/list/counters.tsx";

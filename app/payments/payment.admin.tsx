@@ -2,17 +2,9 @@ import { Ban, Check, RefreshCw } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import { newId } from "../core/secrets/id.server.ts";
-
-<<<<<<< HEAD
-
-import { ofName } from "../i18n/elision.ts";
-
-=======
-
 import { rightsContext } from "../core/staff-context.ts";
 import { mayDo } from "../core/values/permissions.ts";
-
->>>>>>> main
+import { ofName } from "../i18n/elision.ts";
 
 import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";

@@ -148,20 +148,13 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
             ]}
           />
         </Panel>
-<<<<<<< HEAD
+        <Panel setting="paypal">
+          <Facts facts={[["Proposé à partir de", formatAmount("fr", paypal.minimum, "EUR")]]} />
+        </Panel>
       </Group>
       <Group title="Mineurs">
         <Panel setting="minors">
           <Facts facts={[["Responsable légal demandé avant", `${minors.age} ans`]]} />
-=======
-        <Panel setting="paypal">
-          <Facts facts={[["Proposé à partir de", formatAmount("fr", paypal.minimum, "EUR")]]} />
-        </Panel>
-        <Panel setting="mobile_data">
-          <Facts
-            facts={[["Prix d’un Mo pour un visiteur", formatAmount("fr", data.price, "GNF")]]}
-          />
->>>>>>> main
         </Panel>
       </Group>
       <Group title="Textes">
