@@ -128,7 +128,7 @@ test("an event above the limit is cancelled, and another administrator approves 
 
   await page.goto(`/admin/events/${id}/cancel`);
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Motif").fill("La salle est inondée.");
+  await dialog.getByLabel("Motif *").fill("La salle est inondée.");
   await dialog.getByRole("button", { name: "Annuler l’événement" }).click();
   await expect(page.getByText(/est annulé/).first()).toBeVisible();
   await page.goto(`/admin/events/${id}/cancel`);

@@ -1,17 +1,22 @@
-import "../../../tests/mail/settings.ts";
+import "../../mail/settings.ts";
 import { RouterContextProvider } from "react-router";
 import { beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import { insertRow } from "../../../tests/database/tables.ts";
-import { withDatabase } from "../../../tests/support/database/test-database.ts";
-import { asStaff, asSystem } from "../../core/database/doors/doors.server.ts";
-import { newId } from "../../core/secrets/id.server.ts";
-import { staffContext } from "../../core/staff-context.ts";
-import { newsRecord } from "../../news/news.record.ts";
-import { createNews, findNews, type NewsForm, updateNews } from "../../news/news.staff.server.ts";
-import { emptyRecord } from "../../records/record-fields.ts";
-import { versionOf } from "../../records/records.staff.server.ts";
-import { formDefaults, type SaveState, saveForm } from "./save.server.ts";
+import { asStaff, asSystem } from "../../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../../app/core/secrets/id.server.ts";
+import { staffContext } from "../../../app/core/staff-context.ts";
+import { formDefaults, type SaveState, saveForm } from "../../../app/kit/form/save.server.ts";
+import { newsRecord } from "../../../app/news/news.record.ts";
+import {
+  createNews,
+  findNews,
+  type NewsForm,
+  updateNews,
+} from "../../../app/news/news.staff.server.ts";
+import { emptyRecord } from "../../../app/records/record-fields.ts";
+import { versionOf } from "../../../app/records/records.staff.server.ts";
+import { insertRow } from "../../database/tables.ts";
+import { withDatabase } from "../../support/database/test-database.ts";
 
 const FIRST = { id: newId(), name: "Aïcha Camara", email: "aicha@example.org" };
 const SECOND = { id: newId(), name: "Boubacar Bah", email: "boubacar@example.org" };
