@@ -21,7 +21,7 @@ const NO_UNDO =
   "L’argent ne s’annule pas d’un bouton : une correction ou un remboursement le fait.";
 
 /** The states of an order, and those that need attention, as the filter of the list offers them. */
-const ORDER_CHOICES = [...choicesOf(ORDER_LABELS), { value: "look", label: "À examiner" }];
+const ORDER_CHOICES = [...choicesOf(ORDER_LABELS), { value: "look", label: "À traiter" }];
 
 const CALLED_BY_ORDER: RecordDefinition["called"] = {
   ...calledBy("order_id"),
@@ -40,6 +40,7 @@ export const payments: Notion = {
       actions: {
         cash: "Encaissement",
         correct: "Encaissement corrigé",
+        waive: "Reste dû non réclamé",
         "show-link": "Lien du payeur donné",
         "ask-correction": "Correction demandée",
         "wait-correction": "Correction en attente d’un jour",
@@ -50,11 +51,12 @@ export const payments: Notion = {
       },
       fields: {
         by_hand: "Payée à la fédération",
-        doubt: "À examiner",
+        doubt: "À vérifier",
         verdict: "Constat",
         owes: "Reste dû de ce qui a été donné",
+        waived: "Non réclamé",
         claimed_until: "Prise en charge jusqu’au",
-        fulfilled_at: "Servie le",
+        fulfilled_at: "Payée le",
         hold_before_transfer: "Gardée jusqu’au, avant un transfert annoncé",
         hold_cap_at: "Gardée au plus jusqu’au",
         hold_expires_at: "Gardée jusqu’au",
@@ -116,7 +118,9 @@ export const payments: Notion = {
         order_id: "Commande",
         provider_ref: "Référence du prestataire",
         mode: "Argent",
-        reason: "Motif",
+        reason: "Cause",
+        note: "Motif",
+        keeps_place: "Place ou adhésion gardée",
         recorded_by: "Enregistré par",
         requested_by: "Demandé par",
         sent_at: "Envoyé la première fois le",
@@ -262,8 +266,8 @@ export const payments: Notion = {
     },
     {
       key: "payments",
-      one: "paiement à examiner",
-      many: "paiements à examiner",
+      one: "paiement à vérifier",
+      many: "paiements à vérifier",
       to: "/admin/payments?status=look",
       rows: [
         { table: "payments", status: ["review"], tests: "mode" },

@@ -207,7 +207,11 @@ function listJustBegun(
 }
 
 /** Opens the order that pays for a membership, or finds the one that is open. */
-export function orderMembership(db: WriteDb, member: Member, type: MembershipType) {
+export function orderMembership(
+  db: WriteDb,
+  member: Pick<Member, "id" | "language" | "first_name" | "last_name" | "email" | "phone">,
+  type: MembershipType,
+) {
   return openOrder(db, {
     kind: "membership",
     subject_id: member.id,

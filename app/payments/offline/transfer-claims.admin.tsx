@@ -12,7 +12,7 @@ import { formatSeen } from "../../records/seen.ts";
 import { BackToPayments, LIST } from "../payment-badges.admin.tsx";
 import { MEANS_LABELS } from "../payment-labels.ts";
 import type { Route } from "./+types/transfer-claims.admin.ts";
-import { AmountFields, BOX, Labelled, ReceivedOn } from "./cash-form.admin.tsx";
+import { BOX, Labelled, MoneyFields, ReceivedOn } from "./cash-form.admin.tsx";
 import { amountFields, cashFields, receivedOn } from "./cash-schema.ts";
 import {
   confirmClaim,
@@ -34,7 +34,12 @@ const one = z.object({ id: z.uuid() });
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
     confirm: seenIntent(
-      one.extend({ ...amountFields, received_on: receivedOn, seen_due: cashFields.seen_due }),
+      one.extend({
+        ...amountFields,
+        received_on: receivedOn,
+        seen_due: cashFields.seen_due,
+        seen_counted: cashFields.seen_counted,
+      }),
       async (db, { id, ...money }) => {
         await confirmClaim(db, id, money);
         return "Transfert enregistré avec succès";
@@ -103,7 +108,7 @@ function ClaimFacts({ transfer }: { transfer: OpenClaim }) {
 }
 
 function ClaimForms({
-  transfer: { id, due, price_currency, updated_at },
+  transfer: { id, due, rates, updated_at },
 }: {
   transfer: OpenClaim;
 }) {
@@ -118,7 +123,7 @@ function ClaimForms({
         onSubmit={confirm.send}
         className="grid grid-cols-2 items-end gap-3 md:grid-cols-4"
       >
-        <AmountFields amount={due} currency={price_currency} />
+        <MoneyFields due={due} rates={rates} />
         <ReceivedOn />
         <button type="submit" disabled={busy} className="button">
           L’argent est arrivé

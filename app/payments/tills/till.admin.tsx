@@ -188,7 +188,7 @@ function leadText(isOwn: boolean, isActive = true): string {
   if (isOwn) return "Les espèces dont vous répondez : comptez-les chaque soir, puis remettez-les.";
   if (isActive)
     return "Les espèces dont cette personne répond : elle seule les compte et les remet.";
-  return "Ce compte n’administre plus le site : comptez ce qui reste, puis remettez-le.";
+  return "Ce compte n’encaisse plus : comptez ce qui reste, puis remettez-le.";
 }
 
 const closing = (at: Date | null) => (at ? formatMoment("fr", at) : "");

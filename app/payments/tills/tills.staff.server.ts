@@ -12,7 +12,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { holds } from "../../core/values/permissions.ts";
-import { rightsOf } from "../../core/values/roles.ts";
+import { mayEnter, rightsOf } from "../../core/values/roles.ts";
 import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { assertSeenVersions } from "../../records/seen.operations.server.ts";
@@ -134,7 +134,9 @@ export async function handOver(db: StaffDb, tillId: string, handover: Handover):
   const { id, receiver, currency, amount } = handover;
   const to = receiver === null ? undefined : await ownerOf(db, receiver);
   if (to && !takesMoney(to)) {
-    throw new AppError("conflict", "cette personne n’administre plus le site");
+    const role = "cette personne n’a pas le rôle «\u202fTrésorerie\u202f»";
+    const words = mayEnter(rightsOf(to)) ? role : "cette personne n’administre plus le site";
+    throw new AppError("conflict", words);
   }
   if (receiver === till.owner) throw new AppError("conflict", "cette caisse est déjà la sienne");
   await assertTillHolds(db, till.id, amount, currency);
