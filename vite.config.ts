@@ -12,6 +12,7 @@ const UNBUNDLED = [
   "@electric-sql/pglite",
   "@napi-rs/canvas",
   "@simplewebauthn/server",
+  "fontkit",
   "nodemailer",
   "pdfjs-dist",
   "pdfkit",

@@ -9,7 +9,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from "react-router";
-import { noteFailure } from "./core/http/fallback.server.ts";
+import { logFailure } from "./core/http/fallback.server.ts";
 import {
   type RequestInfo,
   type RouteHandle,
@@ -21,7 +21,7 @@ import { env } from "./core/process/env.server.ts";
 import { I18nContext } from "./i18n/i18n.ts";
 import { type Language, languageOf } from "./i18n/languages.ts";
 import { translator } from "./i18n/translate.server.ts";
-import { knownSettings } from "./settings/settings.visitor.server.ts";
+import { cachedSettings } from "./settings/settings.visitor.server.ts";
 import { DocumentContext } from "./site/document.ts";
 import { siteCard } from "./site/icons/share-picture.server.ts";
 import { iconsMark } from "./site/icons/site-icons.server.ts";
@@ -45,7 +45,7 @@ export default async function handleRequest(
   const url = new URL(request.url);
   const language = languageOf(url.pathname);
   const hydrated = isHydrated(entry);
-  if (status === 404 && page.missingIsReady) {
+  if (status === 404 && page.hasNotFoundPage) {
     page.missing = true;
     return new Response(null, { status });
   }
@@ -109,9 +109,9 @@ function withContexts(
         sharingScript,
         publicUrl: env().PUBLIC_URL,
         nonce: page.nonce,
-        federation: knownSettings().federation,
-        logo: knownSettings().site_logo.main_logo,
-        minorAge: knownSettings().minors.age,
+        federation: cachedSettings().federation,
+        logo: cachedSettings().site_logo.main_logo,
+        minorAge: cachedSettings().minors.age,
         reference: page.reference,
         failure: page.failure,
         sitePicture: siteCard(language, env().PUBLIC_URL).address,
@@ -160,5 +160,5 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  noteFailure(error, request, context.get(requestInfoContext));
+  logFailure(error, request, context.get(requestInfoContext));
 }

@@ -87,12 +87,15 @@ CREATE OR REPLACE FUNCTION count_download(file uuid) RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = public
   AS $$ UPDATE static_files SET download_count = download_count + 1 WHERE id = file AND is_public $$;
 
--- A statement trigger on each table that public pages read.
+-- A statement trigger on each table that public pages read. What triggers write follows a table that has one;
+-- a download must not count (below); of members, pages show how many there are.
 DO $$
 DECLARE name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['site_settings', 'news', 'events', 'event_packages', 'pages', 'page_sections', 'members',
-    'membership_types', 'partners', 'leadership_team', 'highlights', 'file_categories', 'legal_texts'] LOOP
+  FOR name IN SELECT tablename FROM pg_policies
+    WHERE schemaname = 'public' AND policyname = tablename || '_visitor_reads'
+      AND tablename NOT IN ('former_slugs', 'search_entries', 'search_words', 'static_files')
+    UNION SELECT 'members' LOOP
     EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I
       FOR EACH STATEMENT EXECUTE FUNCTION notify_content_changed()', name || '_changed', name);
   END LOOP;
@@ -1091,10 +1094,15 @@ CREATE OR REPLACE FUNCTION search_text_of(value text) RETURNS text
       '[\x01-\x20\x7f]+', ' ', 'g'))
   $$;
 
--- Words without what stands between them, as those of a question are taken apart: no address stays whole.
+-- Words without what stands between them, as those of a question are taken apart: no address stays whole. A name with
+-- an apostrophe, as N'Zérékoré, stands there as one word too, since people type it as one.
 CREATE OR REPLACE FUNCTION search_words_of(value text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  AS $$ SELECT translate(value, '!"#%&()*+,-./:;<=>?@[\]^_`{|}~’‘«»“”…–—''', repeat(' ', 80)) $$;
+  AS $$
+    SELECT translate(value, '!"#%&()*+,-./:;<=>?@[\]^_`{|}~’‘«»“”…–—''', repeat(' ', 80)) || coalesce((
+      SELECT ' ' || string_agg(translate(name[1], '’‘''', ''), ' ')
+      FROM regexp_matches(value, '\m[[:upper:]][’‘''][[:upper:]][[:alpha:]]+', 'g') name), '')
+  $$;
 
 CREATE OR REPLACE FUNCTION put_search_entry(kind text, record uuid, language text, page int, path text,
     title text, lead text, content text, happens_at timestamptz, is_cancelled boolean DEFAULT false) RETURNS void
@@ -1178,13 +1186,14 @@ CREATE OR REPLACE TRIGGER events_searched AFTER INSERT OR DELETE OR UPDATE OF ti
   description_en, location, location_en, rules, rules_en, date, time, status ON events
   FOR EACH ROW EXECUTE FUNCTION search_events();
 
--- What the sections of a page say in a language, in their order.
+-- What the sections of a page say in a language, in their order. The home page draws some by itself, under their title.
 CREATE OR REPLACE FUNCTION page_words(page uuid, english boolean) RETURNS text
   LANGUAGE sql STABLE
   AS $$
     SELECT string_agg(concat_ws(E'\n',
         coalesce(CASE WHEN english THEN nullif(s.title_en, '') END, s.title),
-        coalesce(CASE WHEN english THEN nullif(s.content_en, '') END, s.content),
+        CASE WHEN s.section_key NOT IN ('news', 'events', 'stats') THEN
+          coalesce(CASE WHEN english THEN nullif(s.content_en, '') END, s.content) END,
         (SELECT string_agg(coalesce(CASE WHEN english THEN nullif(part ->> (name || '_en'), '') END,
             part ->> name), E'\n' ORDER BY place, name)
           FROM jsonb_array_elements(jsonb_build_array(s.settings)
@@ -1222,6 +1231,9 @@ BEGIN
   ) touched WHERE id IS NOT NULL;
   RETURN NULL;
 END $$;
+
+-- An upgrade may have changed what a page is found by.
+SELECT search_page(id) FROM pages;
 
 CREATE OR REPLACE TRIGGER pages_searched AFTER INSERT OR DELETE OR UPDATE OF
   slug, title, title_en, meta_description, meta_description_en, status, public_from, public_until ON pages
@@ -1477,14 +1489,18 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Of an update only what may change a text: places and downloads are counted all day.
+-- On each table that visitors read and that has English twins; a version of a legal text is written whole. Of an
+-- update only what may change a text: places and downloads are counted all day.
 DO $$
 DECLARE
   name text;
   beside text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['news', 'events', 'event_packages', 'pages', 'page_sections', 'static_files',
-    'membership_types', 'leadership_team', 'partners', 'highlights', 'site_settings'] LOOP
+  FOR name IN SELECT tablename FROM pg_policies
+    WHERE schemaname = 'public' AND policyname = tablename || '_visitor_reads' AND tablename <> 'legal_texts'
+      AND EXISTS (SELECT FROM information_schema.columns
+        WHERE table_schema = 'public' AND table_name = tablename AND right(column_name, 3) = '_en')
+    UNION SELECT 'site_settings' LOOP
     SELECT string_agg(format('%I', column_name), ', ') INTO beside FROM information_schema.columns
       WHERE table_schema = 'public' AND table_name = name AND (right(column_name, 3) = '_en'
         OR column_name || '_en' IN (SELECT twin.column_name FROM information_schema.columns twin

@@ -94,10 +94,10 @@ type Step = { years: string; title: LocalText; text: Written };
 function useSteps({ history, texts }: RenderedTexts<AboutTexts>): Step[] {
   const { t, language } = useI18n();
   if (history.length > 0) {
-    return history.map((step, place) => ({
+    return history.map((step, index) => ({
       years: step.years,
       title: localized(step, "title", language),
-      text: texts?.[language]?.[`history.${place}.text`] ?? localized(step, "text", language),
+      text: texts?.[language]?.[`history.${index}.text`] ?? localized(step, "text", language),
     }));
   }
   return STEPS.map((step) => ({

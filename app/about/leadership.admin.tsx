@@ -82,7 +82,7 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export default function LeadershipAdmin({ loaderData }: Route.ComponentProps) {
   const { query, rows, count, more, next, previous, samples, demonstration } = loaderData;
-  const ends = loaderData.ends ?? endsOf(demonstration ?? []);
+  const ends = loaderData.ends ?? findEnds(demonstration ?? []);
   const filtered = isFiltered(query);
   return (
     <>
@@ -136,7 +136,7 @@ export default function LeadershipAdmin({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function endsOf(leaders: readonly LeaderRow[]): Ends {
+function findEnds(leaders: readonly LeaderRow[]): Ends {
   const places = leaders.map(({ order }) => order);
   return { first: Math.min(...places), last: Math.max(...places) };
 }

@@ -23,8 +23,8 @@ import {
   markRead,
   markReplied,
 } from "./contact.staff.server.ts";
-import { MESSAGE_LIST, STATUS_CHOICES } from "./contact-messages.ts";
 import { ReplyLink, StatusBadge } from "./message-controls.admin.tsx";
+import { MESSAGE_LIST, STATUS_CHOICES } from "./messages.record.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des messages" };
 

@@ -1,6 +1,6 @@
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
-import { findSetting } from "../settings/settings.operations.server.ts";
+import { findSetting } from "../settings/settings.staff.server.ts";
 import { withDefaults } from "../settings/settings.ts";
 import {
   CONSENT_ON_PAPER,

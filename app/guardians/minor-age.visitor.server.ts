@@ -1,4 +1,4 @@
-import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
+import { cachedSettings, readSettings } from "../settings/settings.visitor.server.ts";
 
 /** The age below which somebody is a minor; the last known value while the settings cannot be read. */
 export async function readMinorAge(): Promise<number> {
@@ -10,4 +10,4 @@ export async function readMinorAge(): Promise<number> {
 }
 
 /** The same from the cache, for code inside a transaction whose request has just read the settings. */
-export const cachedMinorAge = (): number => knownSettings().minors.age;
+export const cachedMinorAge = (): number => cachedSettings().minors.age;

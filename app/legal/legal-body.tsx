@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
-import { promiseOf, RETENTION_RULES } from "../core/values/retention.ts";
+import { RETENTION_RULES, retentionPromise } from "../core/values/retention.ts";
 import { refundRule as refundRuleEn } from "../i18n/en/joining.ts";
 import { formatDate } from "../i18n/format.ts";
 import { refundRule as refundRuleFr } from "../i18n/fr/joining.ts";
@@ -105,7 +105,7 @@ function useDetails(language: Language): Details {
       minorAge: { text: String(minors.age) },
     },
     lines: {
-      retention: RETENTION_RULES.map((rule) => promiseOf(language, rule)),
+      retention: RETENTION_RULES.map((rule) => retentionPromise(language, rule)),
       refunds: [refunds.early, refunds.late],
     },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { promiseOf, RETENTION_RULES } from "../core/values/retention.ts";
+import { RETENTION_RULES, retentionPromise } from "../core/values/retention.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
 import { parseText } from "../texts/parse.server.ts";
 import { printText } from "../texts/print.server.ts";
@@ -25,7 +25,7 @@ const DETAILS: Details = {
     minorAge: { text: "21" },
   },
   lines: {
-    retention: RETENTION_RULES.map((rule) => promiseOf("fr", rule)),
+    retention: RETENTION_RULES.map((rule) => retentionPromise("fr", rule)),
     refunds: ["Tôt.", "Tard."],
   },
 };

@@ -7,18 +7,18 @@ import { Badge } from "../kit/list/row-controls.tsx";
 import { OfficeHead } from "../kit/office-head.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/sent-mails.admin.ts";
-import { MAIL_STATUS_CHOICES, sentMailList } from "./sent-mail-list.ts";
-import { listSentMails, readMailReason, type SentMail } from "./sent-mails.staff.server.ts";
+import { MAIL_STATUS_CHOICES, SENT_MAIL_LIST } from "./mail.ts";
+import { listOutbox, mailKindLabel, type OutboxMail } from "./sent-mails.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des messages envoyés" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(sentMailList, url.searchParams);
+  const query = parseListQuery(SENT_MAIL_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => {
-    const list = await listSentMails(db, query);
-    const rows = list.rows.map((row) => ({ ...row, reason: readMailReason(row.template) }));
+    const list = await listOutbox(db, query);
+    const rows = list.rows.map((row) => ({ ...row, reason: mailKindLabel(row.template) }));
     return { query, ...list, rows };
   });
 }
@@ -31,7 +31,7 @@ const TONES = {
   withheld: "wait",
 } as const;
 
-type Row = SentMail & { reason: string };
+type Row = OutboxMail & { reason: string };
 
 const COLUMNS = [
   {

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { PREVIEW_HEADERS, readPreview } from "../auth/sessions/preview.server.ts";
+import { PREVIEW_HEADERS, readPreview } from "../auth/sessions/guard.server.ts";
 import { asVisitor } from "../core/database/doors/doors.server.ts";
 import { recordId } from "../core/http/address-checks.ts";
 import { readOrSamples } from "../core/http/fallback.server.ts";
@@ -14,10 +14,9 @@ import { pictureOf } from "../site/icons/share-picture.server.ts";
 import { readText } from "../texts/read-text.server.ts";
 import type { Route } from "./+types/article.page.ts";
 import { Article, type ShownArticle } from "./article.tsx";
-import { sharedArticle } from "./article-picture.server.ts";
 import type { News } from "./news.record.ts";
 import { sampleNews } from "./news.samples.ts";
-import { findArticle, findDraft, listRelated } from "./news.visitor.server.ts";
+import { findArticle, findDraft, listRelated, sharedArticle } from "./news.visitor.server.ts";
 import type { NewsCardData } from "./news-card.tsx";
 
 export const handle = { reads: ["news", "static_files"], segments: { id: recordId } };

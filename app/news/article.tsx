@@ -23,7 +23,7 @@ export type ShownArticle = {
   share?: SharePicture;
 };
 
-/** An article as visitors read it; with a mark, one that is not public, which nobody is asked to share. */
+/** An article as visitors read it; `mark` is the notice of a preview, which has no share links. */
 export function Article({
   article,
   related,

@@ -1,6 +1,6 @@
 import { currentTime } from "../core/process/clock.ts";
 import { publicationState } from "../core/values/publication.ts";
-import { ImageField } from "../files/admin/image-field.tsx";
+import { ImageField } from "../files/admin/file-picker.tsx";
 import { PreviewLinks } from "../kit/demonstration/preview-links.tsx";
 import { useDraft } from "../kit/drafts/use-draft.tsx";
 import { Bilingual, recordFieldsOf } from "../kit/form/fields.tsx";

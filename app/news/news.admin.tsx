@@ -23,13 +23,13 @@ import { newsRecord } from "./news.record.ts";
 import {
   deleteNews,
   listAllNews,
+  listUsedCategories,
   type NewsRow,
   publishNews,
   unpublishNews,
-  usedCategories,
 } from "./news.staff.server.ts";
 
-/** What a selection can be made. */
+/** The states that a selection can be set to. */
 const STATUS_CHOICES = [
   { value: "published", label: "Publié" },
   { value: "draft", label: "Brouillon" },
@@ -46,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const now = currentTime();
     return {
       query,
-      categories: await usedCategories(db),
+      categories: await listUsedCategories(db),
       ...list,
       rows: rows.map((row) => ({ ...row, state: publicationState(row, now) })),
     };

@@ -68,7 +68,7 @@ export function listAllNews(db: StaffDb, query: ListQuery) {
 export type NewsRow = Awaited<ReturnType<typeof listAllNews>>["rows"][number];
 
 /** The categories that articles have, for the filter. */
-export async function usedCategories(db: StaffDb): Promise<NewsCategory[]> {
+export async function listUsedCategories(db: StaffDb): Promise<NewsCategory[]> {
   const rows = await db
     .selectDistinct({ category: news.category })
     .from(news)
@@ -85,13 +85,13 @@ const TEXTS = {
   content_en: { max: 50_000 },
 };
 
-/** @throws FieldRefused when a text names what is not there */
+/** @throws FieldRefused when a text links to something that does not exist */
 export async function createNews(db: StaffDb, values: NewsForm): Promise<string> {
   const settled = { ...(await normaliseTexts(db, values, TEXTS)), ...publicationToStore(values) };
   return createRecord(db, news, settled, values.title);
 }
 
-/** @throws FieldRefused when a text names what is not there */
+/** @throws FieldRefused when a text links to something that does not exist */
 export async function updateNews(
   db: StaffDb,
   id: string,
@@ -149,4 +149,5 @@ export const newsForm = recordForm({
   fieldsOf,
   schema,
   update: updateNews,
+  remove: deleteNews,
 });

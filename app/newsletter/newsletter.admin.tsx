@@ -14,17 +14,17 @@ import { OfficeHead } from "../kit/office-head.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/newsletter.admin.ts";
 import {
+  ERASED_ADDRESS,
+  LANGUAGE_CHOICES,
+  STATUS_CHOICES,
+  SUBSCRIBER_LIST,
+} from "./newsletter.record.ts";
+import {
   deleteSubscribers,
   listSubscribers,
   type SubscriberRow,
   unsubscribe,
 } from "./newsletter.staff.server.ts";
-import {
-  ERASED_ADDRESS,
-  LANGUAGE_CHOICES,
-  STATUS_CHOICES,
-  SUBSCRIBER_LIST,
-} from "./subscribers.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des abonnés" };
 

@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import * as z from "zod";
 import { sealedToken } from "../core/http/address-checks.ts";
+import { setFlash } from "../core/http/cookies.server.ts";
 import { readOrUnavailable } from "../core/http/fallback.server.ts";
-import { setFlash } from "../core/http/flash.ts";
 import { PRIVATE } from "../core/http/security-headers.ts";
 import { handleForm } from "../core/http/submission.server.ts";
 import { formatPhone } from "../core/values/fields.ts";
@@ -17,7 +17,7 @@ import { readReturn, resubscribe } from "./mail-links.system.server.ts";
 
 export const handle = { segments: { token: sealedToken } };
 
-/** The link of the mail to an address that left. Only its button changes anything: programs open links. */
+/** The page of a return link. Only its button changes anything, since mail scanners open links. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const {
     record: subscription,
@@ -41,7 +41,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
       const text = translator(language)("newsletterForm.consent");
       const channel = pathIn(language, "/newsletter/return");
       const back = await resubscribe(params.token, { text, channel, language });
-      // The page then says that the link is over.
+      // The page then says that the link has expired.
       return back ? done() : redirect(url.pathname, 303);
     },
   });

@@ -7,9 +7,13 @@ import { Missing } from "../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import type { Route } from "./+types/unsubscribe.page.ts";
-import { endSubscription, readSubscription, takeUpAgain } from "./mail-links.system.server.ts";
+import {
+  endSubscription,
+  reactivateSubscription,
+  readSubscription,
+} from "./mail-links.system.server.ts";
+import { choiceSchema } from "./newsletter.visitor.server.ts";
 import { SubscriberFields } from "./newsletter-form.tsx";
-import { choiceSchema } from "./newsletter-schema.ts";
 
 export const handle = { segments: { token: secretToken } };
 
@@ -22,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ subscription, unavailable }, { status });
 }
 
-/** Only a press of the button changes anything: programs open the links of mails. */
+/** Only the button changes anything, since mail scanners open links. */
 export function action({ request, context, params, url }: Route.ActionArgs) {
   const back = () => redirect(url.pathname, 303);
   return handleForm(request, context, {
@@ -31,7 +35,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     respondToBot: back,
     async accept(choice, values) {
       if (choice.status === "unsubscribed") await endSubscription(params.token);
-      else if (!(await takeUpAgain(params.token, choice))) {
+      else if (!(await reactivateSubscription(params.token, choice))) {
         return formResponse({ values, errors: { email: "validation.newsletter.another" } });
       }
       return back();

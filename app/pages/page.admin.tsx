@@ -16,7 +16,7 @@ import { SeenRecords } from "../kit/list/use-intent.tsx";
 import { OfficeHead } from "../kit/office-head.tsx";
 import { publicationWords } from "../kit/publication/publication-words.ts";
 import type { Route } from "./+types/page.admin.ts";
-import { STATUS_CHOICES, sectionName, TYPE_LABELS } from "./page-labels.ts";
+import { STATUS_CHOICES, sectionName, TYPE_LABELS } from "./pages.record.ts";
 import { findPageForStaff } from "./pages.staff.server.ts";
 import { HOME_SLUG, isHomeKey, pagePath, pageState } from "./pages.ts";
 import {

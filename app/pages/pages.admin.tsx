@@ -13,8 +13,8 @@ import { PublicationCell } from "../kit/publication/publication-state.tsx";
 import { CreateLink } from "../kit/record-link.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/pages.admin.ts";
-import { STATE_CHOICES, STATUS_CHOICES } from "./page-labels.ts";
 import { PageTabs } from "./page-tabs.admin.tsx";
+import { STATE_CHOICES, STATUS_CHOICES } from "./pages.record.ts";
 import { deletePages, listAllPages, type PageRow, setPageStatus } from "./pages.staff.server.ts";
 import { HOME_SLUG, PAGE_LIST, PAGE_STATUSES, pagePath, pageState } from "./pages.ts";
 

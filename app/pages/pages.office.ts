@@ -5,7 +5,7 @@ import { choicesOf } from "../records/record.ts";
 import { settingRecord } from "../settings/settings.record.ts";
 import { pageRecord, sectionRecord } from "./pages.record.ts";
 
-/** Pages with their sections, and what stands on all of them: the menu and the other settings. */
+/** Pages with their sections, and the settings, such as the menu. */
 export const pages: Notion = {
   address: "/admin/pages",
   label: "Pages et menu",

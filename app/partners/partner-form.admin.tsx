@@ -1,4 +1,4 @@
-import { ImageField } from "../files/admin/image-field.tsx";
+import { ImageField } from "../files/admin/file-picker.tsx";
 import { Bilingual, recordFieldsOf } from "../kit/form/fields.tsx";
 import { FormDialog } from "../kit/form/form-dialog.tsx";
 import { VersionsLink } from "../kit/form/form-links.tsx";

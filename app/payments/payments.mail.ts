@@ -12,7 +12,7 @@ import {
 import type { Mail } from "../mail/mail.ts";
 import type { MoneySetting } from "../settings/settings.record.ts";
 import { SETTING_LABELS, SETTING_SCREENS } from "../settings/settings.ts";
-import { knownSettings } from "../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../settings/settings.visitor.server.ts";
 import { type AmountOwed, amountFacts, deskFacts } from "./offline/offline-payment.ts";
 import { CODE_MS } from "./page/find-payment.ts";
 import type { Order } from "./payments.table.server.ts";
@@ -27,7 +27,7 @@ export function offlinePaymentParts(language: Language, owed: AmountOwed, now: D
       fr: "Venez au guichet avec votre référence, ou envoyez l’argent par mobile money puis donnez le numéro de la transaction sur votre page de paiement.",
       en: "Come to the desk with your reference, or send the money by mobile money and then give the transaction number on your payment page.",
     },
-    { facts: deskFacts(language, knownSettings(), isoDay(now)) },
+    { facts: deskFacts(language, cachedSettings(), isoDay(now)) },
   ];
 }
 

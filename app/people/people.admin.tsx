@@ -8,8 +8,7 @@ import { Badge } from "../kit/list/row-controls.tsx";
 import { OfficeHead } from "../kit/office-head.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/people.admin.ts";
-import { ERASURE_LIST } from "./erasure-list.ts";
-import { SOURCE_CHOICES, STATUS_CHOICES } from "./erasures.ts";
+import { ERASURE_LIST, SOURCE_CHOICES, STATUS_CHOICES } from "./erasures.ts";
 import { type ErasureRow, listErasures } from "./people.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des effacements" };

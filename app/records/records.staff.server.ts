@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { eq, getTableColumns, getTableName, inArray, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
-import { brokenConstraint } from "../core/database/doors/violations.server.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import { isId } from "../core/secrets/id.ts";
-import { AppError } from "../core/values/errors.ts";
+import { AppError, brokenConstraint } from "../core/values/errors.ts";
 import { audit } from "./history/audit.staff.server.ts";
 import {
   makesVersion,

@@ -15,7 +15,7 @@ import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { Badge } from "../kit/list/row-controls.tsx";
 import { OfficeHead } from "../kit/office-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
-import { sentOrKept } from "../mail/mail.server.ts";
+import { deliveryText } from "../mail/mail.server.ts";
 import { cashFields } from "../payments/offline/cash-schema.ts";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/registrations.admin.ts";
@@ -128,7 +128,7 @@ export function action({ request, context }: Route.ActionArgs) {
       one.extend({ key: z.uuid() }),
       async (db, { id, key }) => {
         const { email } = await sendTicketAgain(db, id, key);
-        return sentOrKept(
+        return deliveryText(
           `Message envoyé à ${email}`,
           "Aucun e-mail ne part d’ici : le message est gardé sur le serveur",
         );

@@ -630,8 +630,8 @@ export function eventCancelledMail(data: EventCancelled): Mail {
             en: "We refund everything you paid, in the way you paid it. There is nothing you need to do; it takes 30 days at most.",
           }
         : {
-            fr: "Vous n’avez rien payé : il n’y a rien à rendre.",
-            en: "You paid nothing, so there is nothing to refund.",
+            fr: "Il n’y a rien à vous rendre.",
+            en: "There is nothing to refund to you.",
           },
       { button: SEE_REGISTRATION, to: ticketPath(data) },
       { link: { fr: "Les autres événements", en: "Other events" }, to: "/events" },
@@ -655,8 +655,8 @@ export function eventMovedMail(data: EventMoved): Mail {
   const { reference, event, venue } = registrationFacts(data);
   const when = formatEventDates(language, now);
   const whenBefore = formatEventDates(language, previous);
-  const isElsewhere =
-    previous.location !== now.location || previous.location_en !== now.location_en;
+  const venueBefore = localized(previous, "location", language);
+  const isElsewhere = venueBefore.text !== localized(now, "location", language).text;
   const isConfirmed = status === "confirmed";
   return registrationMail(data, {
     template: "event-moved",
@@ -679,7 +679,7 @@ export function eventMovedMail(data: EventMoved): Mail {
           [DATE, when],
           when !== whenBefore && [PREVIOUSLY, whenBefore],
           venue,
-          isElsewhere && [PREVIOUSLY, localized(previous, "location", language)],
+          isElsewhere && [PREVIOUSLY, venueBefore],
         ],
       },
       {
@@ -712,10 +712,9 @@ export function eventReminderMail(data: EventReminder): Mail {
     template: "event-reminder",
     about_id: data.id,
     subject: { fr: "Rappel", en: "Reminder" },
-    preheader: {
-      fr: "Votre billet est dans ce message.",
-      en: "Your ticket is inside this message.",
-    },
+    preheader: hasEntrance(when)
+      ? { fr: "Votre billet est dans ce message.", en: "Your ticket is inside this message." }
+      : { fr: "Voici quand, et votre référence.", en: "This is when, and your reference." },
     title: { fr: "C’est bientôt", en: "See you soon" },
     parts: [
       {

@@ -18,7 +18,7 @@ import {
 } from "../payments/orders/orders.operations.server.ts";
 import type { Order } from "../payments/payments.table.server.ts";
 import { cancelAndRefund } from "../payments/refunds/approval.operations.server.ts";
-import { knownSettings } from "../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../settings/settings.visitor.server.ts";
 import {
   findRegistration,
   lockEvent,
@@ -197,7 +197,7 @@ async function insert(
   db: WriteDb,
   values: Omit<typeof eventRegistrations.$inferInsert, "reference" | "ticket_token">,
 ): Promise<Registration> {
-  const prefix = knownSettings().federation.export_prefix;
+  const prefix = cachedSettings().federation.export_prefix;
   const ticket_token = randomBytes(24).toString("base64url");
   for (;;) {
     const reference = referenceFrom(prefix, randomBytes(6));
@@ -225,7 +225,7 @@ export function offlineHoldEnd(event: FederationEvent, now: Date): Date {
   const toCome = (end: Date | null) => (end && end > now ? end : undefined);
   // Somebody who gets a place after registration has closed has until the event begins.
   const ends = { closes: toCome(event.registration_closes_at), begins: toCome(eventStart(event)) };
-  return deskDeadline(now, ends, knownSettings().desk);
+  return deskDeadline(now, ends, cachedSettings().desk);
 }
 
 /** Opens the order that pays for a held place. */

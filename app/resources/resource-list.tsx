@@ -8,7 +8,7 @@ import { EmptyState } from "../ui/section.tsx";
 import { Local } from "../ui/text.tsx";
 import {
   categoryLabel,
-  fileKind,
+  formatName,
   groupByCategory,
   type Resource,
   type ResourceTab,
@@ -20,7 +20,7 @@ type Props = {
   resources: readonly Resource[];
   /** The category to show; all of them when null. */
   tab: ResourceTab | null;
-  /** Behind a document. */
+  /** Whether the list stands behind an open document. */
   brief?: boolean;
 };
 
@@ -32,13 +32,13 @@ export function ResourceList({ resources, tab, brief }: Props) {
   return (
     <div className="wrap section space-y-16">
       <CategoryTabs resources={resources} tab={tab} />
-      {groups.map((group, place) => (
+      {groups.map((group, index) => (
         <section
           key={group.category}
-          aria-labelledby={`category-${place}`}
+          aria-labelledby={`category-${index}`}
           className="gap-10 border-t border-line pt-8 lg:grid lg:grid-cols-[260px_1fr]"
         >
-          <h2 id={`category-${place}`} className="mb-6 text-2xl">
+          <h2 id={`category-${index}`} className="mb-6 text-2xl">
             {categoryLabel(group.category, { t })}
           </h2>
           {group.resources.length > 0 ? (
@@ -83,7 +83,7 @@ function CategoryTabs({ resources, tab }: Pick<Props, "resources" | "tab">) {
   );
 }
 
-/** One document: what it is, how heavy it is, and the two things one can do with it. */
+/** One document: its description, its size, and the links to view and download it. */
 function ResourceCard({ resource }: { resource: Resource }) {
   const { t, language } = useI18n();
   const title = localized(resource, "title", language);
@@ -124,7 +124,7 @@ function ResourceCard({ resource }: { resource: Resource }) {
   );
 }
 
-/** One document of the list behind another: its title, which leads to it, and how heavy it is. */
+/** One document of the list behind an open one: its title as a link, and its size. */
 function BriefResourceCard({ resource }: { resource: Resource }) {
   const { language } = useI18n();
   return (
@@ -143,7 +143,7 @@ function Facts({ resource }: { resource: Resource }) {
   const { t, language } = useI18n();
   return (
     <p className="mt-1 text-xs text-muted">
-      {fileKind(resource)} · {formatSize(language, resource.file_size)} ·{" "}
+      {formatName(resource)} · {formatSize(language, resource.file_size)} ·{" "}
       {resource.pages ? `${t("resources.pages", { count: resource.pages })} · ` : ""}
       {t("resources.downloads", {
         count: resource.download_count,

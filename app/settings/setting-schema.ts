@@ -16,7 +16,7 @@ import {
 } from "../kit/form/schema.ts";
 import { ABOUT_TEXTS, PARTNER_TEXTS, type TextDefinitions } from "./custom-texts.ts";
 import { parseSpans, WEEKDAYS } from "./opening-hours.ts";
-import { decimalOf, settingFromForm } from "./setting-fields.ts";
+import { parseDecimal, settingFromForm } from "./setting-fields.ts";
 import { NETWORKS, type SiteSettings } from "./settings.ts";
 
 const MAX_ENTRIES = 20;
@@ -92,7 +92,7 @@ const RATE = "Un nombre de francs guinéens, de 2 000 à 50 000, avec quatre
 const RATE_LIMITS = { least: 2_000, most: 50_000 };
 
 function isRate(written: string): boolean {
-  const decimal = decimalOf(written) ?? "";
+  const decimal = parseDecimal(written) ?? "";
   const value = Number(decimal);
   return (
     /^\d{4,5}(\.\d{1,4})?$/.test(decimal) && value >= RATE_LIMITS.least && value <= RATE_LIMITS.most

@@ -23,8 +23,8 @@ export const plainScreens = (): string[] =>
     .filter(({ pattern, screen }) => screen && !/[:*]|^\/(?:admin|en)(?:\/|$)/.test(pattern))
     .map(({ pattern }) => pattern);
 
-/** The first segments of addresses that the server answers before the routes are matched. */
-const SERVER_SEGMENTS = ["api", "assets", "files", "healthz", "pictures", "readyz"];
+/** The first segments of addresses that the server answers or redirects before the routes are matched. */
+const SERVER_SEGMENTS = ["api", "assets", "files", "fr", "healthz", "pictures", "readyz"];
 
 /** Whether an address with one segment belongs to the site itself, so that no page may have it as its slug. */
 export const isOwnedAddress = (slug: string): boolean =>

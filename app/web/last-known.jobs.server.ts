@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { asSystem } from "../core/database/doors/doors.server.ts";
 import type { Job } from "../core/process/jobs.server.ts";
-import { keepLastKnown } from "../core/process/last-known.server.ts";
+import { writeLastKnown } from "../core/process/last-known.server.ts";
 import { MINUTE } from "../core/values/durations.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 
@@ -19,10 +19,10 @@ const hasRealContent = () =>
 
 /** Stores the contact and settings that the site shows while its database is away, unless it only has samples. */
 export async function saveLastKnown(): Promise<void> {
-  if (!(await hasRealContent())) return keepLastKnown(undefined);
+  if (!(await hasRealContent())) return writeLastKnown(undefined);
   const settings = await readSettings();
   const { email, phone } = settings.contact_info;
-  keepLastKnown({ contact: { email, phone }, settings });
+  writeLastKnown({ contact: { email, phone }, settings });
 }
 
 export const lastKnownJob: Job = {

@@ -5,10 +5,10 @@ import { tellSiteMap } from "../../tests/support/browser/site-map.ts";
 import { rowsOf, withDatabase } from "../../tests/support/database/test-database.ts";
 import { asStaff, asSystem, type StaffDb } from "../core/database/doors/doors.server.ts";
 import { secretToken } from "../core/http/address-checks.ts";
-import { MOST_PREVIEW_LINKS } from "../core/http/preview-links.ts";
 import { setClock } from "../core/process/clock.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import { DAY } from "../core/values/durations.ts";
+import { MOST_PREVIEW_LINKS } from "../core/values/publication.ts";
 import { deleteNews } from "../news/news.staff.server.ts";
 import { restoreBatch } from "../records/bin/bin.staff.server.ts";
 import {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { doors, idColumn, oneOf, timestamps } from "../core/database/doors/columns.server.ts";
-import { PREVIEW_KINDS } from "../core/http/preview-links.ts";
+import { PREVIEW_KINDS } from "../core/values/publication.ts";
 import type { FederationEvent } from "../events/events.ts";
 import type { News } from "../news/news.record.ts";
 import type { WrittenPage } from "../pages/pages.ts";

@@ -4,7 +4,7 @@ import { readOrUnavailable } from "../core/http/fallback.server.ts";
 import { requestInfoContext } from "../core/http/request-info.ts";
 import { isFlood } from "../core/http/submission.server.ts";
 import { currentTime } from "../core/process/clock.ts";
-import { offersOf } from "../events/events.ts";
+import { listOffers } from "../events/events.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { type Language, languageOf } from "../i18n/languages.ts";
@@ -59,7 +59,7 @@ function viewOf(snapshot: Snapshot, language: Language) {
   return {
     kind: "events" as const,
     event: { ...withPlainTexts(event, "description"), places: NO_PLACES, text },
-    offers: offersOf(event, currentTime()),
+    offers: listOffers(event, currentTime()),
   };
 }
 

@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import * as z from "zod";
 import { asStaff } from "../core/database/doors/doors.server.ts";
-import { PREVIEW_DAYS, PREVIEW_KINDS } from "../core/http/preview-links.ts";
 import { env } from "../core/process/env.server.ts";
 import { isId } from "../core/secrets/id.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { PREVIEW_DAYS, PREVIEW_KINDS } from "../core/values/publication.ts";
 import { intent, runIntents } from "../kit/list/intents.server.ts";
 import type { Route } from "./+types/previews.route.ts";
 import {

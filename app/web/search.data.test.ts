@@ -7,7 +7,7 @@ import { newId } from "../core/secrets/id.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { addWords, deleteUnusedWords } from "./search.jobs.server.ts";
 import { wordsOf } from "./search.ts";
-import { search } from "./search.visitor.server.ts";
+import { findNamed, search } from "./search.visitor.server.ts";
 
 const ADMIN = newId();
 
@@ -38,7 +38,15 @@ withDatabase((_engine, database) => {
     category_id = await insert("file_categories", {});
   });
   beforeEach(async () => {
-    for (const table of ["news", "events", "pages", "static_files", "document_texts"])
+    for (const table of [
+      "news",
+      "events",
+      "pages",
+      "partners",
+      "leadership_team",
+      "static_files",
+      "document_texts",
+    ])
       await database().asOwner(`delete from ${table}`);
     await database().asOwner("delete from search_words");
   });
@@ -101,6 +109,52 @@ withDatabase((_engine, database) => {
       expect((await ask("manette kindia")).results[0]?.is_cancelled).toBe(false);
       await change(sql`update events set status = 'cancelled' where id = ${id}`);
       expect((await ask("manette kindia")).results[0]?.is_cancelled).toBe(true);
+    });
+
+    test("is an event to come before one that is over or cancelled", async () => {
+      const event = (title: string, day: string, values = {}) =>
+        insert("events", { title, date: day, description: "Tournoi", ...values });
+      await event("Tournoi tournoi tournoi", "2020-01-01");
+      await event("Tournoi annulé", "2031-01-01", { status: "cancelled" });
+      await event("Le grand tournoi de la rentrée", "2031-01-02");
+      expect((await titles("tournoi"))[0]).toBe("Le grand tournoi de la rentrée");
+    });
+
+    test("is a name with an apostrophe, however it is typed", async () => {
+      await article({ title: "Finale à N’Zérékoré", title_en: null, content: "Avec N'Diaye." });
+      for (const query of ["nzerekore", "N'Zérékoré", "zérékoré", "ndiaye"])
+        expect(await titles(query), query).toEqual(["Finale à N’Zérékoré"]);
+    });
+
+    test("is a partner or a leader by name, as long as visitors see them", async () => {
+      const partner = await insert("partners", { name: "Orange Guinée", description: "Réseau" });
+      await insert("leadership_team", {
+        name: "Fatoumata N’Diaye",
+        position: "Présidente",
+        bio: "x",
+        order: 1,
+        is_active: true,
+      });
+      const named = (query: string) => asVisitor((db) => findNamed(db, wordsOf(query)));
+      expect(await named("orange guinee")).toEqual([
+        { kind: "partner", title: "Orange Guinée", path: "/partners" },
+      ]);
+      expect(await named("ndiaye")).toEqual([
+        { kind: "leader", title: "Fatoumata N’Diaye", path: "/about" },
+      ]);
+      expect(await named("réseau")).toEqual([]);
+      await change(sql`update partners set status = 'inactive' where id = ${partner}`);
+      expect(await named("orange")).toEqual([]);
+    });
+
+    test("is the home page by what it shows alone", async () => {
+      const id = await insert("pages", { title: "Accueil", status: "published", slug: "home" });
+      const section = (section_key: string, content: string) =>
+        insert("page_sections", { page_id: id, section_type: "text", section_key, content });
+      await section("hero", "Le jeu rassemble");
+      await section("news", "Caché zzinvisible");
+      expect(await titles("rassemble")).toEqual(["Accueil"]);
+      expect(await titles("zzinvisible")).toEqual([]);
     });
 
     test("is a page by what its sections say", async () => {

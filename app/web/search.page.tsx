@@ -11,9 +11,11 @@ import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import type { LocalText } from "../i18n/localized.ts";
 import { FrenchNote, PageBanner, PageHead } from "../site/frame/page-head.tsx";
+import { findSitePages } from "../site/site-pages.server.ts";
 import { EmptyState } from "../ui/section.tsx";
 import type { Route } from "./+types/search.page.ts";
 import {
+  type DirectResult,
   isTooLong,
   type Piece,
   QUERY_LENGTH,
@@ -25,7 +27,7 @@ import {
   tidyQuery,
   wordsOf,
 } from "./search.ts";
-import { search } from "./search.visitor.server.ts";
+import { findNamed, search } from "./search.visitor.server.ts";
 
 // What somebody looks for is theirs: no cache keeps the page, and no other site hears of its address.
 const q: Parameter = { check: tidyQuery, refused: "ignored" };
@@ -37,33 +39,41 @@ export const headers = () => PRIVATE;
 /** Why nothing was looked for. */
 type Problem = "empty" | "tooLong" | "noWords" | "tooCommon" | "busy" | "away";
 
-const STATUS = { empty: 200, tooLong: 400, noWords: 200, tooCommon: 200, busy: 503, away: 503 };
+// With the database away the site's own pages are found all the same, as other public pages are shown.
+const STATUS = { empty: 200, tooLong: 400, noWords: 200, tooCommon: 200, busy: 503, away: 200 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = url.searchParams.get("q") ?? "";
   const page = Number(url.searchParams.get("page") ?? 1);
   const words = wordsOf(query);
-  const refuse = (problem: Problem) =>
+  const language = languageOf(url.pathname);
+  const pages = page > 1 ? [] : findSitePages(words, language);
+  const direct = pages.map((one): DirectResult => ({ kind: "page", ...one }));
+  const refuse = (problem: Problem, found: DirectResult[] = []) =>
     data(
-      { query: isTooLong(query) ? "" : query, page, problem, answer: undefined },
+      { query: isTooLong(query) ? "" : query, page, problem, direct: found, answer: undefined },
       { status: STATUS[problem], headers: PRIVATE },
     );
   if (query === "") return refuse("empty");
   if (isTooLong(query)) return refuse("tooLong");
   if (words.length === 0) return refuse("noWords");
   if (isFlood("search", context.get(requestInfoContext))) return refuse("busy");
-  const language = languageOf(url.pathname);
-  const { record: answer } = await readOrUnavailable(context, "search", () =>
-    asVisitor((db) => search(db, { words, language, page })),
+  const { record } = await readOrUnavailable(context, "search", () =>
+    asVisitor(async (db) => ({
+      named: page > 1 ? [] : await findNamed(db, words),
+      answer: await search(db, { words, language, page }),
+    })),
   );
-  if (!answer) return refuse("away");
-  if (answer.tooCommon) return refuse("tooCommon");
-  return data({ query, page, problem: undefined, answer }, { headers: PRIVATE });
+  if (!record) return refuse("away", direct);
+  const { named, answer } = record;
+  direct.push(...named);
+  if (answer.tooCommon) return refuse("tooCommon", direct);
+  return data({ query, page, problem: undefined, direct, answer }, { headers: PRIVATE });
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { t, language } = useI18n();
-  const { query, page, problem, answer } = loaderData;
+  const { query, page, problem, direct, answer } = loaderData;
   const here = pathIn(language, "/search");
   return (
     <>
@@ -76,10 +86,11 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         <SearchForm query={query} className="mt-8 max-w-[640px]" />
       </PageBanner>
       <div className="wrap section">
+        {direct.length > 0 && <DirectResults results={direct} />}
         {answer && answer.results.length > 0 && (
           <SearchResults answer={answer as SearchAnswer} query={query} page={page} here={here} />
         )}
-        {answer && answer.results.length === 0 && (
+        {answer && answer.results.length === 0 && direct.length === 0 && (
           <EmptyState title={t("search.none", { query })} message={t("search.noneMessage")} />
         )}
         {problem === "empty" && (
@@ -92,6 +103,29 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         )}
       </div>
     </>
+  );
+}
+
+/** What the words name: the way there, before the records that have them in their text. */
+function DirectResults({ results }: { results: readonly DirectResult[] }) {
+  const { t, language } = useI18n();
+  return (
+    <div className="mb-10 max-w-[760px]">
+      <h2 className="text-xl">{t("search.direct")}</h2>
+      <ul className="mt-4 flex flex-wrap gap-3">
+        {results.map(({ kind, path, title }) => (
+          <li key={`${path} ${title}`}>
+            <a
+              className="panel flex min-h-11 items-center gap-3 px-4 py-2"
+              href={pathIn(language, path)}
+            >
+              <span className="font-bold wrap-anywhere">{title}</span>
+              {kind !== "page" && <span className="badge">{t(`search.kind.${kind}`)}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -127,6 +127,9 @@ export type SearchResult = {
   otherPages: number[];
 };
 
+/** A page of the site itself, or a partner or leader, who stand on one. */
+export type DirectResult = { kind: "page" | "partner" | "leader"; path: string; title: string };
+
 export type SearchAnswer = {
   results: SearchResult[];
   total: number;

@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { VisitorDb } from "../core/database/doors/doors.server.ts";
 import { rowsOf } from "../core/database/doors/rows.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import {
+  type DirectResult,
   HIT,
   nearest,
   piecesOf,
@@ -15,6 +16,8 @@ import {
 
 /** How many records, and how many pages of documents, are ranked: what matches more is too common to rank. */
 const RANKED = 150;
+/** What an event that is over or cancelled counts, beside one that people can still come to. */
+const OVER = 0.3;
 /** Letters of a text among which an excerpt is looked for. */
 const EXCERPT_OF = 12_000;
 
@@ -45,6 +48,28 @@ export async function search(db: VisitorDb, request: SearchRequest): Promise<Sea
     if (hits.total > 0) return { ...hits, ...nothing, corrected, loose: operator === "|" };
   }
   return { ...exact, ...nothing };
+}
+
+/** How many partners and leaders are named before the records that only speak of them. */
+const NAMED = 5;
+
+/** Partners and leaders by their names; they have no page of their own. */
+export async function findNamed(db: VisitorDb, words: readonly string[]): Promise<DirectResult[]> {
+  const every = (name: SQL) =>
+    sql.join(
+      words.map(
+        (word) =>
+          sql`' ' || search_form(search_words_of(${name})) like '% ' || search_form(${word}) || '%'`,
+      ),
+      sql` and `,
+    );
+  return rowsOf<DirectResult>(
+    db,
+    sql`select 'partner' as kind, name as title, '/partners' as path from partners where ${every(sql`name`)}
+      union all
+      select 'leader', name, '/about' from leadership_team where ${every(sql`name`)}
+      limit ${NAMED}`,
+  );
 }
 
 type Spelling = {
@@ -109,7 +134,9 @@ async function findHits(
     with own as materialized (select to_tsquery(${configuration}, ${question}) as question),
     french as materialized (select to_tsquery('site_fr', ${question}) as question),
     candidates as materialized (
-      (select id, record_id, page, happens_at, 2 * ts_rank('{0.1, 0.2, 0.5, 1}', words, question, 1) as rank
+      (select id, record_id, page, happens_at,
+          2 * ts_rank('{0.1, 0.2, 0.5, 1}', words, question, 1) * case when kind = 'event'
+            and (is_cancelled or happens_at < site_now() - interval '1 day') then ${OVER}::real else 1 end as rank
         from search_entries, own where language = ${own} and words @@ question limit ${RANKED})
       union all
       (select id, record_id, page, happens_at, ts_rank('{0.1, 0.2, 0.5, 1}', words, question, 1) as rank

@@ -3,8 +3,20 @@
 
 /** Licences that ask for no more than to be named, or for changes of their own files to be shown. */
 const SUITABLE = new Set([
-  ...["MIT", "MIT-0", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "Zlib"],
-  ...["BlueOak-1.0.0", "CC0-1.0", "Unlicense", "PostgreSQL", "Python-2.0", "MPL-2.0"],
+  "MIT",
+  "MIT-0",
+  "ISC",
+  "0BSD",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "Apache-2.0",
+  "Zlib",
+  "BlueOak-1.0.0",
+  "CC0-1.0",
+  "Unlicense",
+  "PostgreSQL",
+  "Python-2.0",
+  "MPL-2.0",
 ]);
 
 /** Packages whose own word is none that a program understands: what a person read in them. */
@@ -21,6 +33,7 @@ const IN_THIS_USE: readonly { package: RegExp; licence: string }[] = [
   { package: /^@img\/sharp-/, licence: "LGPL-3.0-or-later" },
   // Only put into documents.
   { package: /^dejavu-fonts-ttf$/, licence: "Bitstream-Vera" },
+  { package: /^@fontsource\//, licence: "OFL-1.1" },
 ];
 
 /** The licence of a package: what it says of itself, or what a person read in it. */

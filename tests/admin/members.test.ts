@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { MEMBER_LIST } from "../../app/membership/members/member-list.ts";
-import { memberFormSchema } from "../../app/membership/members/member-schema.ts";
+import { MEMBER_LIST } from "../../app/membership/members/members.record.ts";
 import {
   countMembers,
   createMember,
   exportMembers,
   findMember,
   listMembers,
+  memberFormSchema,
   setMemberStatus,
   updateMember,
 } from "../../app/membership/members/members.staff.server.ts";

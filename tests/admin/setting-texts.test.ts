@@ -8,8 +8,11 @@ import { findLinkProblems } from "../../app/office/links/links.staff.server.ts";
 import { EditConflict, versionOf } from "../../app/records/records.staff.server.ts";
 import type { TextSetting } from "../../app/settings/custom-texts.ts";
 import { settingSchema } from "../../app/settings/setting-schema.ts";
-import { findSetting } from "../../app/settings/settings.operations.server.ts";
-import { listSettings, saveSetting } from "../../app/settings/settings.staff.server.ts";
+import {
+  findSetting,
+  listSettings,
+  saveSetting,
+} from "../../app/settings/settings.staff.server.ts";
 import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";
 import { customTextFields, withRenderedTexts } from "../../app/texts/custom-texts.server.ts";
 import { formatDocumentField } from "../../app/texts/document-json.ts";

@@ -8,17 +8,16 @@ import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts
 import { newId } from "../../app/core/secrets/id.server.ts";
 import {
   endSubscription,
+  reactivateSubscription,
   readReturn,
   readSubscription,
   resubscribe,
   returnToken,
-  takeUpAgain,
 } from "../../app/newsletter/mail-links.system.server.ts";
+import { RETURN_LINK_MS, RETURN_MAIL_EVERY_MS } from "../../app/newsletter/newsletter.record.ts";
 import { deleteSubscribers, unsubscribe } from "../../app/newsletter/newsletter.staff.server.ts";
-import { addressHash } from "../../app/newsletter/newsletter.table.server.ts";
 import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
-import { RETURN_AGAIN_MS, RETURN_MS } from "../../app/newsletter/newsletter-schema.ts";
-import { unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
+import { addressHash, unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
 import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
@@ -107,7 +106,7 @@ withDatabase((_engine, database) => {
     for (let n = 0; n < 5; n++) expect(await subscribe(request(email), consent)).toBe("subscribed");
     expect(await linksTo(email)).toHaveLength(1);
     await database().asOwner(sql`update newsletter_subscriptions
-      set return_sent_at = return_sent_at - ${`${RETURN_AGAIN_MS} ms`}::interval where id = ${id}`);
+      set return_sent_at = return_sent_at - ${`${RETURN_MAIL_EVERY_MS} ms`}::interval where id = ${id}`);
     await subscribe(request(email), consent);
     const links = await linksTo(email);
     expect(links).toHaveLength(2);
@@ -135,7 +134,7 @@ withDatabase((_engine, database) => {
     const { email, id } = await missing();
     await subscribe(request(email), consent);
     const [link = ""] = await linksTo(email);
-    expect(await resubscribe(link, consent, later(RETURN_MS + 1_000))).toBe(false);
+    expect(await resubscribe(link, consent, later(RETURN_LINK_MS + 1_000))).toBe(false);
     const invented = [
       "x",
       unsubscribeToken(id),
@@ -185,9 +184,11 @@ withDatabase((_engine, database) => {
     const { email, id } = await missing();
     const token = unsubscribeToken(id);
     const whatsapp = "+224628111111";
-    expect(await takeUpAgain(token, { email: "other@example.org", whatsapp })).toBe(false);
+    expect(await reactivateSubscription(token, { email: "other@example.org", whatsapp })).toBe(
+      false,
+    );
     expect((await rowOf(email)).status).toBe("unsubscribed");
-    expect(await takeUpAgain(token, { email, whatsapp })).toBe(true);
+    expect(await reactivateSubscription(token, { email, whatsapp })).toBe(true);
     expect(await rowOf(email)).toMatchObject({ status: "active", whatsapp });
     expect(await readSubscription(token)).toEqual({
       maskedEmail: "g…@example.org",
@@ -207,9 +208,9 @@ withDatabase((_engine, database) => {
       sql`select to_jsonb(b)::text as row from bin b where entity_id = ${id}`,
     );
     expect(entry?.row).not.toContain(email);
-    expect(await takeUpAgain(unsubscribeToken(id), { email, whatsapp: "+224628111111" })).toBe(
-      true,
-    );
+    expect(
+      await reactivateSubscription(unsubscribeToken(id), { email, whatsapp: "+224628111111" }),
+    ).toBe(true);
     await asStaff({ id: admin }, (db) => restoreBatch(db, batch));
     expect(await rowOf(email)).toMatchObject({ status: "active" });
   });

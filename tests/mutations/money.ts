@@ -109,8 +109,8 @@ export const MONEY: readonly Mutation[] = [
     name: "event-without-its-lock",
     area: "places",
     file: "app/events/packages/event-packages.operations.server.ts",
-    find: ".where(mine).for(strength);",
-    replace: ".where(mine);",
+    find: ".where(isEvent).for(strength);",
+    replace: ".where(isEvent);",
     tests: [data("tests/registrations/crowd.test.ts")],
   },
   {

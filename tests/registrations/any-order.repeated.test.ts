@@ -38,7 +38,7 @@ const BROWSERS = 2;
 const mail = vi.hoisted(() => ({ leaves: false }));
 vi.mock("../../app/mail/mail.server.ts", async (original) => ({
   ...(await original<object>()),
-  mailLeaves: () => mail.leaves,
+  isMailConfigured: () => mail.leaves,
 }));
 // Of one network, one gets a place without a proof, so that a short history has everything in it.
 vi.mock("../../app/registrations/registrations.ts", async (original) => ({
@@ -93,7 +93,7 @@ const registers = fc
         }),
     }),
   );
-const mailLeaves: Step = {
+const isMailConfigured: Step = {
   name: "the mail server takes what is queued",
   run: ({ now }) => mailsLeave(new Date(now)),
 };
@@ -134,7 +134,7 @@ const onePlaceMore: Step = {
 const step = fc.oneof(
   { weight: 4, arbitrary: registers },
   timePasses,
-  fc.constant(mailLeaves),
+  fc.constant(isMailConfigured),
   { weight: 3, arbitrary: proves },
   fc.constant(onePlaceMore),
   onItsOrders("pay", pay),

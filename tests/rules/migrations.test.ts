@@ -16,6 +16,8 @@ const RELEASED: Readonly<Record<string, string>> = {
   "0002_moved_links.sql": "c8f2b8c7e79255355a56df606ea0449c0502165a3050a41ae2917497582c509d",
   "0003_clock_cause.sql": "9e6f9955a43dd43afcb12197cd9b8031dcf185b6132671e152ed7e0b4a391c5a",
   "0004_members_of_type.sql": "c69fcad4de56b6e87b472a42dcfb129af9a9f5a07c116b11d64c402bddc6591d",
+  "0005_names_with_apostrophes.sql":
+    "7e94d390c828103780ed3d604db0bca79b8713daf84caa7760dada2bcf92944e",
 };
 
 test("a migration that was released is never edited, renamed or removed; a new one has its line here", () => {

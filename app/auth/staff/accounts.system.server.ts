@@ -13,8 +13,7 @@ import { appendAccountLines } from "../account/account-rights-file.system.server
 import { notifyOwner } from "../account/notices.operations.server.ts";
 import { authAccounts, authSessions, authTwoFactors } from "../library/auth.table.server.ts";
 import { deletePasskeys } from "../passkeys/passkeys.system.server.ts";
-import { generatePassword } from "../passwords/generate-password.server.ts";
-import { passwordWeakness } from "../passwords/new-password.server.ts";
+import { generatePassword, passwordWeakness } from "../passwords/new-password.server.ts";
 import { hashPassword } from "../passwords/password-hash.server.ts";
 import { writePassword } from "../passwords/passwords.system.server.ts";
 import { PLACEHOLDER_ADDRESS } from "../passwords/passwords.ts";

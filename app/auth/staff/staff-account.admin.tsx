@@ -1,7 +1,7 @@
 import { data, Form, redirect } from "react-router";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { roleWords } from "../../core/values/roles.ts";
+import { formatRoles } from "../../core/values/roles.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { recordAt } from "../../kit/form/save.server.ts";
 import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
@@ -51,7 +51,7 @@ export default function StaffAccountAdmin({ loaderData, actionData }: Route.Comp
       <Facts
         facts={[
           ["E-mail", email],
-          ["Rôles", roleWords(account) || "Aucun"],
+          ["Rôles", formatRoles(account) || "Aucun"],
           ["Accès", is_active ? "Actif" : "Désactivé"],
           ["Second facteur", two_factor_enabled ? "En place" : "Absent"],
           ["Dernière visite", last_seen ? formatMoment("fr", new Date(last_seen)) : "Aucune"],

@@ -24,7 +24,7 @@ import { newsletterSubscriptions } from "../../newsletter/newsletter.table.serve
 import { ledgerEntries, orders } from "../../payments/payments.table.server.ts";
 import { auditLog } from "../../records/history/audit.table.server.ts";
 import { eventRegistrations } from "../../registrations/registrations.table.server.ts";
-import { momentOf } from "../archive/archive-format.server.ts";
+import { parseArchiveDate } from "../archive/archive-format.server.ts";
 import { type RestoreNews, siteRestoreMail } from "../backups.mail.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
 import { requireAdministrator } from "../quarantine/release.system.server.ts";
@@ -53,7 +53,7 @@ export const requestCopy = (
     if (databaseKind() === "server") return "server";
     if (!readBackupKeys(dataDir)) return "keys";
     if (isTaken(readJournal(dataDir))) return "busy";
-    const siteAt = momentOf(archive);
+    const siteAt = parseArchiveDate(archive);
     if (!siteAt || !(await findRestorable(from, archive))) return "gone";
     if (!isOneDisk(dataDir)) return "disks";
     const asked_at = currentTime().toISOString();

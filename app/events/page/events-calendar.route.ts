@@ -4,7 +4,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { languageOf } from "../../i18n/languages.ts";
 import { translator } from "../../i18n/translate.server.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../../settings/settings.visitor.server.ts";
 import { withPlainTexts } from "../../texts/read-text.server.ts";
 import { sampleEvents } from "../events.samples.ts";
 import { listForCalendar } from "../events.visitor.server.ts";
@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
   const readable = events.map((event) => withPlainTexts(event, "description"));
   const body = toICalendar(readable, {
-    name: `${knownSettings().federation.short_name} · ${translator(language)("events.title")}`,
+    name: `${cachedSettings().federation.short_name} · ${translator(language)("events.title")}`,
     language,
     publicUrl: env().PUBLIC_URL,
     now: currentTime(),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { frenchSpaces } from "../../i18n/format.ts";
-import { cut, drawable, fitLines, LINE, wrap } from "./wrap-words.child.ts";
+import { cut, drawable, fitLines, LINE, wrap } from "./wrap-words.ts";
 
 // Each letter is half as wide as it is high.
 const measureIn = (size: number) => (text: string) => Array.from(text).length * size * 0.5;

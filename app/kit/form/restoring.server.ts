@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { checkFields, type FieldErrors, type FormValues } from "../../core/values/check-fields.ts";
 import { AppError } from "../../core/values/errors.ts";
+import type { Deleted } from "../../records/bin/bin.staff.server.ts";
 import { withDates } from "../../records/history/versions.operations.server.ts";
 import type { ManagedTable } from "../../records/records.staff.server.ts";
 import { FieldRefused } from "./save.server.ts";
@@ -11,6 +12,8 @@ type Parts<Stored, Form> = {
   find(db: StaffDb, id: string): Promise<Stored | undefined>;
   fieldsOf(row: Stored): FormValues;
   update(db: StaffDb, id: string, value: Form, version?: string): Promise<unknown>;
+  /** Moves records to the bin, as their list does: it undoes a creation. */
+  remove?(db: StaffDb, ids: readonly string[]): Promise<Deleted>;
 };
 type Schema<Stored, Form> =
   | z.ZodType<Form>

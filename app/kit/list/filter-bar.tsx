@@ -53,7 +53,8 @@ function useBar(names: readonly string[], params: URLSearchParams) {
     if (address === current.current) return;
     current.current = address;
     const position = requested.current.indexOf(address);
-    requested.current.splice(0, position + 1);
+    // Whoever gets an address that the bar did not ask for has left what it asked for.
+    requested.current = position < 0 ? [] : requested.current.slice(position + 1);
     if (position >= 0) return;
     for (const name of names) {
       const field = form.current?.elements.namedItem(name);
@@ -64,14 +65,18 @@ function useBar(names: readonly string[], params: URLSearchParams) {
   }, [address]);
   const cancel = () => clearTimeout(timer.current);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const onSubmit = () => {
+    cancel();
+    if (form.current) requested.current.push(textOf(new FormData(form.current)));
+  };
   const send = (after = 0) => {
     cancel();
     timer.current = setTimeout(() => {
-      if (form.current) requested.current.push(textOf(new FormData(form.current)));
+      onSubmit();
       submit(form.current, { replace: true, preventScrollReset: true });
     }, after);
   };
-  return { form, send, cancel };
+  return { form, send, cancel, onSubmit };
 }
 
 /** Search and filters, kept in the address. Works as a plain form; the script sends it by itself. */
@@ -80,7 +85,7 @@ export function FilterBar({ search, filters, count, more, noun }: Props) {
   const q = params.get("q") ?? "";
   const names = ["q", ...filters.map(({ name }) => name)];
   const narrowed = names.some((name) => params.get(name));
-  const { form, send, cancel } = useBar(names, params);
+  const { form, send, cancel, onSubmit } = useBar(names, params);
   const [open, setOpen] = useState(false);
   const active = filters.filter(({ name }) => params.get(name)).length;
   // Two days are one period: they change the line together.
@@ -99,7 +104,7 @@ export function FilterBar({ search, filters, count, more, noun }: Props) {
       method="get"
       role="search"
       className={`mb-4 flex flex-wrap items-center gap-2 ${search || filters.length > 0 ? "panel p-3" : ""}`}
-      onSubmit={cancel}
+      onSubmit={onSubmit}
       data-open={open || undefined}
     >
       {search && (
@@ -149,7 +154,12 @@ export function FilterBar({ search, filters, count, more, noun }: Props) {
         {countWords({ count, more })} {count > 1 ? noun[1] : noun[0]}
       </p>
       {narrowed && (
-        <Link to={withoutFilters(params)} preventScrollReset className="button quiet small">
+        <Link
+          to={withoutFilters(params)}
+          preventScrollReset
+          onClick={cancel}
+          className="button quiet small"
+        >
           <X aria-hidden="true" size={15} />
           Effacer
         </Link>

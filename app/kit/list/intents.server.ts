@@ -4,9 +4,8 @@ import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { isFull } from "../../core/storage/storage-errors.ts";
 import { checkFields, type FormValues } from "../../core/values/check-fields.ts";
-import { AppError, STATUS_OF } from "../../core/values/errors.ts";
+import { AppError, isFull, STATUS_OF } from "../../core/values/errors.ts";
 import { findUndoableBatch } from "../../records/history/audit.staff.server.ts";
 import { assertAllCompared, setSeenVersions } from "../../records/seen.operations.server.ts";
 import { parseSeen } from "../../records/seen.ts";

@@ -4,7 +4,7 @@ import {
   type Publication,
   type PublicationTimes,
   publicationState,
-  settlePublication,
+  resolvePublication,
 } from "../../core/values/publication.ts";
 import { lockRows, type ManagedTable, updateRecords } from "../../records/records.staff.server.ts";
 import { FieldRefused } from "../form/save.server.ts";
@@ -37,7 +37,7 @@ export async function changePublication<T extends ManagedTable>(
     const stored = { ...row, published: isPublished(row) };
     const state = publicationState(stored, now);
     const until = published && state !== "retired" ? stored.public_until : null;
-    const times = settlePublication(
+    const times = resolvePublication(
       { published, public_from: null, public_until: until },
       stored,
       now,
@@ -65,5 +65,5 @@ export function publicationToStore(
   if (public_until && public_until <= now && !(isStoredEnd && public_from)) {
     throw new FieldRefused("public_until", "Ce moment est déjà passé");
   }
-  return settlePublication({ published, public_from, public_until }, stored, now);
+  return resolvePublication({ published, public_from, public_until }, stored, now);
 }

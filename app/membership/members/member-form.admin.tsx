@@ -12,20 +12,20 @@ import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../../kit/form/save.server.ts";
 import { MailTrace } from "../../mail/mail-trace.admin.tsx";
-import { findRefusal } from "../../mail/sent-mails.staff.server.ts";
+import { findHardBounce } from "../../mail/sent-mails.staff.server.ts";
 import { NO_MAIL_NOTICE, useNotice } from "../../mail/use-notice.ts";
 import { listOrdersOf } from "../../payments/orders/orders.operations.server.ts";
 import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import { countAtSameAddress } from "../../records/list/counting.staff.server.ts";
 import { Select, TextField } from "../../ui/fields.tsx";
 import type { Route } from "./+types/member-form.admin.ts";
-import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
-import { memberFormSchema } from "./member-schema.ts";
+import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
 import {
   createMember,
   findMember,
   listMembershipNames,
   type Member,
+  memberFormSchema,
   updateMember,
 } from "./members.staff.server.ts";
 import { members } from "./members.table.server.ts";
@@ -52,7 +52,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     defaults: defaultsOf(member),
     memberships,
     consent: formatConsent(member),
-    application: applicationOf(member),
+    application: readAnswers(member),
     orders: orders.map(orderLine),
     mail: { id, email: member.email, refusal },
     others,
@@ -65,7 +65,7 @@ async function findWithRefusal(db: StaffDb, id: string) {
     member && {
       member,
       orders: await listOrdersOf(db, "membership", id),
-      refusal: await findRefusal(db, member.email),
+      refusal: await findHardBounce(db, member.email),
       others: await countAtSameAddress(db, members, member),
     }
   );
@@ -75,8 +75,8 @@ function defaultsOf({ application_token: _secret, browser: _browser, ...member }
   return { ...formDefaults(member), ...guardianDefaults(member) };
 }
 
-/** What somebody said of themselves who applied on the site. */
-function applicationOf({ experience, games, motivation }: Member) {
+/** The answers of somebody who applied on the site. */
+function readAnswers({ experience, games, motivation }: Member) {
   return experience && { experience: EXPERIENCE_WORDS[experience], games, motivation };
 }
 

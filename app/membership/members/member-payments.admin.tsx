@@ -10,8 +10,8 @@ import { useNotice } from "../../mail/use-notice.ts";
 import { CashForm } from "../../payments/offline/cash-form.admin.tsx";
 import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import type { Route } from "./+types/member-payments.admin.ts";
-import { STATUS_CHOICES } from "./member-labels.ts";
 import { findMemberPayments } from "./member-payments.staff.server.ts";
+import { STATUS_CHOICES } from "./members.record.ts";
 
 const MEMBERS = "/admin/members";
 /** Where the treasury finds who stands at the desk. */
@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     type: type && pick(type, ["name", "price", "currency"]),
     orders: orders.map(orderLine),
     due,
-    // Of this showing of the button: money counts once for it.
+    // An idempotency key of this rendering of the button.
     pressed: newId(),
   };
 }

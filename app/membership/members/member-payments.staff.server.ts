@@ -16,7 +16,7 @@ import {
 import { listOrdersOf, orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/payments.table.server.ts";
 import { matches } from "../../records/list/search.staff.server.ts";
-import { findType, orderMembership } from "../apply/membership.system.server.ts";
+import { findMembershipType, openMembershipOrder } from "../apply/membership.system.server.ts";
 import { OBSTACLE_LABELS, obstacleAtDesk } from "../apply/payment-obstacles.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import type { Member } from "./members.staff.server.ts";
@@ -49,12 +49,12 @@ export async function findMemberPayments(
     : [];
   if (!member) return undefined;
   const type = member.membership_type_id
-    ? await findType(db, member.membership_type_id)
+    ? await findMembershipType(db, member.membership_type_id)
     : undefined;
   const orders = await listOrdersOf(db, "membership", id);
   const [last] = orders;
   const left = isOpen(last) ? amountDue(last, await chargesOf(db, last.id)) : 0;
-  const owed = owedOf(member, type, last, left);
+  const owed = amountDueNow(member, type, last, left);
   if ("refusal" in owed) return { member, type, orders, due: owed };
   const { amount, price } = owed;
   return { member, type, orders, due: { amount, rates: await readDeskRates(db, price) } };
@@ -74,7 +74,7 @@ export async function findAtDesk(db: StaffDb, words: string): Promise<DeskMember
 }
 
 /** An order that waits keeps its price; without one, it is what the type costs today. */
-function owedOf(
+function amountDueNow(
   member: DeskMember,
   type: MembershipType | undefined,
   order: Order | undefined,
@@ -90,13 +90,13 @@ function owedOf(
   return { amount: type.price, price };
 }
 
-/** An order that expired can still be paid at the desk; what was taken back of one is due again. */
+/** An expired order can still be paid at the desk; after a chargeback the amount is due again. */
 const isOpen = (order: Order | undefined): order is Order =>
   order !== undefined && (order.status === "held" || order.status === "expired" || order.owes);
 
 /**
- * Takes the price of a membership on the spot, which begins it; also for somebody whom staff added
- * themselves, who has no order before.
+ * Takes the payment of a membership at the desk, which activates it; also for a member whom staff added and who has no
+ * order yet.
  * @throws AppError 'not-found', 'conflict'
  */
 export async function recordMembershipPayment(
@@ -109,13 +109,13 @@ export async function recordMembershipPayment(
   if (!file) throw new AppError("not-found", "no such member");
   const { member, type, due } = file;
   const last = await orderOfSubject(db, "membership", id);
-  // The same press twice: the order is paid, and recording it once more changes nothing.
+  // The same form sent twice: recording a paid order again changes nothing.
   const isPaid = last && member.order_id === last.id;
   if ("refusal" in due && !isPaid)
     throw new AppError("conflict", `${due.refusal}, n’encaissez pas`);
   if (last && (isPaid || isOpen(last))) await takeCash(db, last.id, cash, now);
   else if (type) {
-    const order = await orderMembership(db, { ...member, phone: await phoneOf(db, id) }, type);
+    const order = await openMembershipOrder(db, { ...member, phone: await phoneOf(db, id) }, type);
     await takeCash(db, order.id, cash, now);
   }
   return member;

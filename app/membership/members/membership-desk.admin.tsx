@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { Form, Link } from "react-router";
+import { Form, Link, Outlet } from "react-router";
 import * as z from "zod";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
@@ -11,8 +11,7 @@ import { cashFields } from "../../payments/offline/cash-schema.ts";
 import { BOX, Labelled } from "../../payments/offline/cash-form.admin.tsx";
 import { BackToPayments } from "../../payments/payment-badges.admin.tsx";
 import type { Route } from "./+types/membership-desk.admin.ts";
-import { Outlet } from "react-router";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
 import { DESK } from "./member-payments.admin.tsx";
 import { findAtDesk, recordMembershipPayment } from "./member-payments.staff.server.ts";
 

@@ -7,7 +7,7 @@ import { cachedMinorAge } from "../../guardians/minor-age.visitor.server.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { findActiveMembership } from "../apply/membership.system.server.ts";
 import { members } from "../members/members.table.server.ts";
-import { isRenewalToken, memberOfRenewal } from "./reminders.operations.server.ts";
+import { isRenewalToken, memberIdFromToken } from "./reminders.operations.server.ts";
 
 /** The values of the renewal form, by field; unknown ones are left out. */
 type Renewal = {
@@ -21,7 +21,7 @@ type Renewal = {
 /** The membership that a reminder's link renews; undefined for an invalid link. */
 export function readRenewal(token: string): Promise<Renewal | undefined> {
   return asSystem("membership.renewal", async (db) => {
-    const id = memberOfRenewal(token);
+    const id = memberIdFromToken(token);
     const [member] = id ? await db.select().from(members).where(eq(members.id, id)) : [];
     const end = member?.membership_end;
     if (!member || !end || !isRenewalToken(token, { ...member, end })) return undefined;

@@ -12,14 +12,13 @@ import {
   type VisitorDb,
 } from "../../core/database/doors/doors.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
-import { isRefusal } from "../../core/database/doors/violations.server.ts";
 import type { Transaction } from "../../core/database/engine.server.ts";
 import type { Finding } from "../../core/process/checks.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
-import { AppError, Fault } from "../../core/values/errors.ts";
+import { AppError, Fault, isPermissionDenied } from "../../core/values/errors.ts";
 import { events } from "../../events/events.table.server.ts";
 import { members } from "../../membership/members/members.table.server.ts";
 import { news } from "../../news/news.table.server.ts";
@@ -196,7 +195,7 @@ export async function isRefusedToVisitors(work: (db: VisitorDb) => Promise<unkno
     await tryAsVisitor(work);
     return false;
   } catch (error) {
-    if (isRefusal(error)) return true;
+    if (isPermissionDenied(error)) return true;
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { withCookies } from "../../auth/sign-in/call-auth.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { sizeWords } from "../../files/files.ts";
+import { formatFileSize } from "../../files/files.ts";
 import { countWaitingRemovals } from "../../files/storage/removals.staff.server.ts";
 import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
 import { useIntent } from "../../kit/list/use-intent.tsx";
@@ -203,7 +203,7 @@ type RemovalsProps = { files: number; bytes: number; confirm: () => void };
 /** More files than a handful were let go: a person says whether they are removed. */
 function RemovalsCard({ files, bytes, confirm }: RemovalsProps) {
   const [asking, setAsking] = useState(false);
-  const amount = `${files} fichier${files > 1 ? "s" : ""} (${sizeWords(bytes)})`;
+  const amount = `${files} fichier${files > 1 ? "s" : ""} (${formatFileSize(bytes)})`;
   return (
     <section className="panel p-4">
       <h2 className="text-lg">Fichiers à retirer</h2>

@@ -7,7 +7,7 @@ import { log, reasonOf } from "../../core/log/log.server.ts";
 import { rightsContext, staffContext } from "../../core/staff-context.ts";
 import { covers, mayDo, rightAt } from "../../core/values/permissions.ts";
 import { readToast } from "../../kit/toast.ts";
-import { mailLeaves } from "../../mail/mail.server.ts";
+import { isMailConfigured } from "../../mail/mail.server.ts";
 import { findMark } from "../../site/icons/site-icons.server.ts";
 import { readTasks } from "../home/tasks.staff.server.ts";
 import { TASKS } from "../home/tasks.ts";
@@ -35,8 +35,8 @@ export async function readFrame(request: Request, context: Readonly<RouterContex
   });
   const [toast, logo] = [readToast(cookie), await findMark()];
   const collapsed = isCollapsed(cookie);
-  const [atRest, leaves] = [isInQuarantine(), mailLeaves()];
-  return { staff, rights, ...news, toast, logo, collapsed, atRest, mailLeaves: leaves };
+  const [atRest, leaves] = [isInQuarantine(), isMailConfigured()];
+  return { staff, rights, ...news, toast, logo, collapsed, atRest, isMailConfigured: leaves };
 }
 
 export type FrameData = Awaited<ReturnType<typeof readFrame>>;

@@ -1,14 +1,14 @@
 import { LockKeyhole } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { type Rights, roleWords } from "../../core/values/roles.ts";
+import { formatRoles, type Rights } from "../../core/values/roles.ts";
 
 /** In place of a screen, or of the answer to a change, that none of the account's roles allows. */
 export function AccessRefused({ rights }: { rights: Rights }) {
   const { roles } = rights;
   return (
     <Refusal>
-      {roles.length > 1 ? "Vos rôles" : "Votre rôle"} ({roleWords({ role: "user", roles })})
+      {roles.length > 1 ? "Vos rôles" : "Votre rôle"} ({formatRoles({ role: "user", roles })})
       {roles.length > 1 ? " ne donnent" : " ne donne"} pas accès à ceci. Rien n’a été changé. Un
       administrateur peut vous donner un autre rôle.
     </Refusal>

@@ -2,9 +2,12 @@ import { isIP } from "node:net";
 import { connect } from "node:tls";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { readBackupHistory } from "../../backups/nightly/backup-runs.system.server.ts";
-import { lookAtTime } from "../../backups/nightly/site-time.server.ts";
+import { assessClock } from "../../backups/nightly/site-time.server.ts";
 import type { BackupHistory } from "../../backups/screen/backup-state.ts";
-import { journalOrNone, listUnknownStates } from "../../core/database/copy/site-states.server.ts";
+import {
+  listUnknownStates,
+  readJournalOrEmpty,
+} from "../../core/database/copy/site-states.server.ts";
 import { asSystem, databaseConnections } from "../../core/database/doors/doors.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { lastWriteMs, readiness } from "../../core/http/readiness.ts";
@@ -27,7 +30,7 @@ import {
   takeLoopDelay,
 } from "../../core/process/machine.server.ts";
 import { withTimeout } from "../../core/process/timeout.ts";
-import type { TimeLook } from "../../core/process/trusted-time.server.ts";
+import type { ClockAssessment } from "../../core/process/trusted-time.server.ts";
 import { DAY, MINUTE } from "../../core/values/durations.ts";
 import { Fault } from "../../core/values/errors.ts";
 import { formatDate, formatMoment, formatNumber, formatSize, several } from "../../i18n/format.ts";
@@ -345,7 +348,9 @@ export async function checkBackups(
 }
 
 /** Whether the clock of the machine can be trusted: deletions by date wait for that. */
-export async function checkClock(look: () => Promise<TimeLook> = lookAtTime): Promise<Finding> {
+export async function checkClock(
+  look: () => Promise<ClockAssessment> = assessClock,
+): Promise<Finding> {
   const { trusted, now, known } = await look();
   const details: Finding["details"] = [["L’horloge dit", formatMoment("fr", now)]];
   if (known) details.push(["Le plus récent que le site connaisse", formatMoment("fr", known)]);
@@ -383,7 +388,7 @@ const UNKNOWN_STATE =
 /** The space on the disks, with the copies and former states of the site that take some of it. */
 export async function checkDisks(
   disks = dataDisks(),
-  journal = journalOrNone(env().DATA_DIR),
+  journal = readJournalOrEmpty(env().DATA_DIR),
   unknown = listUnknownStates(env().DATA_DIR, journal),
 ): Promise<Finding> {
   const finding = await checkDisk(disks);

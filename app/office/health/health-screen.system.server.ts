@@ -1,7 +1,7 @@
 import { desc, ne } from "drizzle-orm";
 import { data, type RouterContextProvider } from "react-router";
 import { recordAccess } from "../../auth/account/access-log.system.server.ts";
-import { lookAtTime, trustClock } from "../../backups/nightly/site-time.server.ts";
+import { assessClock, trustClock } from "../../backups/nightly/site-time.server.ts";
 import { requireAdministrator } from "../../backups/quarantine/release.system.server.ts";
 import { asSystem, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
@@ -37,7 +37,7 @@ export function listReports(db: StaffDb): Promise<ReportedKind[]> {
 
 /** The times to compare when the clock may be far ahead; null when it is trusted. */
 export async function readClockQuestion(): Promise<{ now: Date; known: Date } | null> {
-  const { trusted, now, known } = await lookAtTime();
+  const { trusted, now, known } = await assessClock();
   return trusted || !known ? null : { now, known };
 }
 
@@ -59,9 +59,9 @@ export async function changeHealth(request: Request, context: Readonly<RouterCon
     await requireAdministrator(db, staff);
     await recordAccess(db, "clock-trusted", staff);
   });
-  const { isKept } = await trustClock();
-  if (!isKept) return toast("error", NOT_STORED, 500);
-  await lookAtTime();
+  const { isStored } = await trustClock();
+  if (!isStored) return toast("error", NOT_STORED, 500);
+  await assessClock();
   void runJobs();
   return toast("success", CONFIRMED);
 }

@@ -8,7 +8,7 @@ import { staffContext } from "../../core/staff-context.ts";
 import { formatMoment, formatNumber } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
-import { mailLeaves } from "../../mail/mail.server.ts";
+import { isMailConfigured } from "../../mail/mail.server.ts";
 import { CheckList, summaryOf } from "../checks/check-list.tsx";
 import { checkHealth, type HealthCheck, lastHealthChecks } from "../checks/checks.system.server.ts";
 import type { Route } from "./+types/health.admin.ts";
@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     checks: checks.map(datedCheck),
     stored,
-    isTold: mailLeaves(),
+    isTold: isMailConfigured(),
     clock: await readClockQuestion(),
   };
 }

@@ -7,13 +7,17 @@ import { AppError } from "../../core/values/errors.ts";
 import { events } from "../../events/events.table.server.ts";
 import { LEGAL_DOCUMENTS } from "../../legal/legal-documents.ts";
 import { legalTexts } from "../../legal/legal-texts.table.server.ts";
-import { mailLeaves } from "../../mail/mail.server.ts";
+import { isMailConfigured } from "../../mail/mail.server.ts";
 import { membershipTypes } from "../../membership/types/membership-types.table.server.ts";
 import { createRecord, updateRecord } from "../../records/records.staff.server.ts";
-import { placeholdersIn } from "../../settings/placeholders.ts";
 import { listSettings } from "../../settings/settings.staff.server.ts";
 import { siteSettings } from "../../settings/settings.table.server.ts";
-import { DEFAULT_SETTINGS, SETTING_SCREENS, type SiteSettings } from "../../settings/settings.ts";
+import {
+  DEFAULT_SETTINGS,
+  placeholdersIn,
+  SETTING_SCREENS,
+  type SiteSettings,
+} from "../../settings/settings.ts";
 import { RECORDS } from "../frame/notions.ts";
 import { countSamples } from "./samples.staff.server.ts";
 
@@ -70,7 +74,7 @@ export async function readFirstSteps(db: StaffDb): Promise<FirstStep[]> {
       matters: true,
       label: "Un serveur de messagerie",
       to: "/admin/mails",
-      done: mailLeaves(),
+      done: isMailConfigured(),
     },
     {
       name: "Deux étapes",

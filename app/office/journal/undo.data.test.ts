@@ -9,6 +9,7 @@ import { newId } from "../../core/secrets/id.server.ts";
 import { eventFormSchema } from "../../events/event-schema.ts";
 import { createEvent, setEventStatus, updateEvent } from "../../events/events.staff.server.ts";
 import { deactivateMembershipTypes } from "../../membership/types/membership-types.staff.server.ts";
+import { newsRecord } from "../../news/news.record.ts";
 import {
   createNews,
   deleteNews,
@@ -19,6 +20,7 @@ import {
 import { moveSection } from "../../pages/sections/sections.staff.server.ts";
 import { saveMoneySetting } from "../../payments/providers/money-settings.staff.server.ts";
 import { findUndoableBatch } from "../../records/history/audit.staff.server.ts";
+import { emptyRecord } from "../../records/record-fields.ts";
 import { saveSetting } from "../../settings/settings.staff.server.ts";
 import { findUndo, undoBatch, undoEntry } from "./undo.staff.server.ts";
 
@@ -40,14 +42,12 @@ const EVENT = eventFormSchema.parse({
 });
 
 const article = (title: string): NewsForm => ({
+  ...emptyRecord(newsRecord),
   title,
-  title_en: null,
   excerpt: "Deux jours.",
-  excerpt_en: null,
   content: "Le texte.",
   content_en: null,
   category: "Compétition",
-  image_url: null,
   tags: ["finale"],
   published: false,
   public_from: null,

@@ -1,16 +1,11 @@
 import { and, asc, eq, exists, getTableColumns, gt, inArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { deleteLeaders } from "../../about/leadership.staff.server.ts";
-import { leadershipTeam } from "../../about/leadership.table.server.ts";
-import { deleteHighlights } from "../../community/highlights.staff.server.ts";
-import { highlights } from "../../community/highlights.table.server.ts";
 import { contactMessages } from "../../contact/contact-messages.table.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
-import { brokenConstraint } from "../../core/database/doors/violations.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
-import { AppError } from "../../core/values/errors.ts";
-import { keptSince } from "../../core/values/retention.ts";
+import { AppError, brokenConstraint } from "../../core/values/errors.ts";
+import { retentionCutoff } from "../../core/values/retention.ts";
 import { ticketOffice } from "../../events/door/ticket-office.ts";
 import { savePackages } from "../../events/events.operations.server.ts";
 import { deleteEvents } from "../../events/events.staff.server.ts";
@@ -18,22 +13,16 @@ import { events } from "../../events/events.table.server.ts";
 import type { PackageText } from "../../events/events.ts";
 import {
   lockEventRow,
-  packageTexts,
+  withoutCounts,
 } from "../../events/packages/event-packages.operations.server.ts";
 import { deleteCategories } from "../../files/files.staff.server.ts";
 import { fileCategories, staticFiles } from "../../files/files.table.server.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { members } from "../../membership/members/members.table.server.ts";
-import { deleteMembershipTypes } from "../../membership/types/membership-types.staff.server.ts";
-import { membershipTypes } from "../../membership/types/membership-types.table.server.ts";
-import { deleteNews } from "../../news/news.staff.server.ts";
-import { news } from "../../news/news.table.server.ts";
 import { deletePages } from "../../pages/pages.staff.server.ts";
 import { pageSections, pages } from "../../pages/pages.table.server.ts";
 import { deleteSections } from "../../pages/sections/sections.staff.server.ts";
-import { deletePartners } from "../../partners/partners.staff.server.ts";
-import { partners } from "../../partners/partners.table.server.ts";
 import { type Deleted, deleteRecords, restoreBatch } from "../../records/bin/bin.staff.server.ts";
 import { bin } from "../../records/bin/bin.table.server.ts";
 import { setUndoneEntry } from "../../records/history/audit.staff.server.ts";
@@ -51,6 +40,7 @@ import { isMoneySetting } from "../../settings/settings.record.ts";
 import { siteSettings } from "../../settings/settings.table.server.ts";
 import { SETTING_LABELS, type SiteSettings } from "../../settings/settings.ts";
 import { recordsOf } from "../frame/notions.ts";
+import { RESTORABLES } from "./restorables.server.ts";
 
 type Row = Record<string, unknown>;
 
@@ -159,7 +149,7 @@ async function findRefusal(
     if (!isUndoable(entry, record))
       return counterAct(entry, record) ?? "Ce changement ne s’annule pas d’un bouton.";
     if (entry.label === "") return "Ses données ont été effacées : il n’en reste que la trace.";
-    if (entry.created_at < keptSince(UNDO_PERIOD, currentTime())) {
+    if (entry.created_at < retentionCutoff(UNDO_PERIOD, currentTime())) {
       return "Il est trop ancien pour savoir encore ce qui en a été dit au-dehors : changez la fiche elle-même.";
     }
     const refusal = await UNDOABLE_TABLES[entry.entity]?.refuse?.(db, entry);
@@ -379,7 +369,7 @@ const eventUndoing: Undoing = {
   parts: {
     async read(db, id) {
       const event = await lockEventRow(db, id);
-      return { prices: packageTexts(event?.prices ?? null) };
+      return { prices: withoutCounts(event?.prices ?? null) };
     },
     async write(db, id, { prices }) {
       const texts = (prices ?? []) as (Omit<PackageText, "ends_at"> & { ends_at: string | null })[];
@@ -406,9 +396,14 @@ const PAYMENT_FIELDS = [
   "member_type",
 ];
 
+/** The tables whose form names what removes their records, and that need nothing else. */
+const BY_FORM = Object.fromEntries(
+  Object.entries(RESTORABLES).filter(([, { remove }]) => remove !== undefined),
+);
+
 /** THE TABLES WHOSE CHANGES CAN BE UNDONE: those whose definition names acts. */
 export const UNDOABLE_TABLES: Readonly<Record<string, Undoing>> = {
-  news: { table: news as never, remove: deleteNews },
+  ...BY_FORM,
   events: eventUndoing,
   pages: { table: pages as never, remove: deletePages },
   page_sections: { table: pageSections as never, remove: deleteSections },
@@ -419,10 +414,6 @@ export const UNDOABLE_TABLES: Readonly<Record<string, Undoing>> = {
         label: ({ setting_key: key }) => SETTING_LABELS[key as keyof SiteSettings] ?? key,
       }),
   },
-  partners: { table: partners as never, remove: deletePartners },
-  leadership_team: { table: leadershipTeam as never, remove: deleteLeaders },
-  highlights: { table: highlights as never, remove: deleteHighlights },
-  membership_types: { table: membershipTypes as never, remove: deleteMembershipTypes },
   static_files: { table: staticFiles as never },
   file_categories: { table: fileCategories as never, remove: deleteCategories },
   members: {

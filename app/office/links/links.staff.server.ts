@@ -8,7 +8,7 @@ import { projectRoot } from "../../core/process/project-root.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { addressOf, keyOf, SAMPLES } from "../../core/storage/storage.server.ts";
 import { stemOf } from "../../files/files.ts";
-import { isShipped } from "../../files/storage/shipped-samples.server.ts";
+import { isShipped } from "../../files/storage/sample-files.server.ts";
 import { neutralPath } from "../../i18n/languages.ts";
 import type { NamedRow } from "../../records/record.ts";
 import { isServed, patternOf } from "../../site/site-map.ts";

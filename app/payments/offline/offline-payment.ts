@@ -6,7 +6,7 @@ import {
   closuresFrom,
   endOfNextOpening,
   endOfOpening,
-  hoursWords,
+  formatHours,
   type Opening,
 } from "../../settings/opening-hours.ts";
 import type { SiteSettings } from "../../settings/settings.ts";
@@ -87,7 +87,7 @@ export function deskFacts(
     "address",
     language,
   );
-  const hours = hoursWords(language, desk);
+  const hours = formatHours(language, desk);
   const closed = closuresFrom(desk, today).map(({ from, to }) => formatDays(language, from, to));
   const facts: [string, string | undefined][] = [
     [labels.where, address],

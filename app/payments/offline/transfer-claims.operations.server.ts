@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import { AppError } from "../../core/values/errors.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../../settings/settings.visitor.server.ts";
 import { FEDERATION, LIVE_STATUSES } from "../attempts/payments.ts";
 import { journal } from "../ledger/settlement.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
@@ -59,7 +59,7 @@ export async function extendHoldForClaim(db: WriteDb, order: Order, now: Date): 
   if (order.status !== "held" || !order.by_hand || order.hold_before_transfer) return;
   if (!before || !cap || before <= now) return;
   const begins = await fulfilmentOf(order.kind).beginsAt?.(db, order);
-  const until = transferDeadline(now, { before, begins, desk: knownSettings().desk });
+  const until = transferDeadline(now, { before, begins, desk: cachedSettings().desk });
   await setHold(db, order, {
     hold_expires_at: until,
     hold_cap_at: new Date(Math.max(cap.getTime(), until.getTime())),

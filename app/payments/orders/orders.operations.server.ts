@@ -7,7 +7,7 @@ import { REFERENCE_LENGTH, referenceFrom } from "../../core/secrets/id.ts";
 import { AppError } from "../../core/values/errors.ts";
 import type { PriceCurrency } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../../settings/settings.visitor.server.ts";
 import { IDLE_STATUSES, LIVE_STATUSES } from "../attempts/payments.ts";
 import {
   chargesOf,
@@ -95,7 +95,7 @@ export async function openOrder(
 }
 
 const newReference = () =>
-  referenceFrom(knownSettings().federation.export_prefix, randomBytes(REFERENCE_LENGTH));
+  referenceFrom(cachedSettings().federation.export_prefix, randomBytes(REFERENCE_LENGTH));
 
 /**
  * Staff receive real money for a test: it is a real order from then on, as long as the simulated provider took nothing.

@@ -6,7 +6,7 @@ import { handleForm, limitedNetwork } from "../../core/http/submission.server.ts
 import { formatAmount } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
-import { mailLeaves } from "../../mail/mail.server.ts";
+import { isMailConfigured } from "../../mail/mail.server.ts";
 import { mayAlsoWriteTo } from "../../mail/outbox.visitor.server.ts";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // An empty list is not a missing page.
   const payments = record ?? [];
   return data(
-    { payments, sendsMail: mailLeaves() },
+    { payments, sendsMail: isMailConfigured() },
     { status: record ? 200 : status, headers: PRIVATE },
   );
 }
@@ -55,7 +55,7 @@ export function action({ request, context, url }: Route.ActionArgs) {
         });
       }
       const network = limitedNetwork(context.get(requestInfoContext));
-      const maySend = mailLeaves() && mayAlsoWriteTo(wish.email, network);
+      const maySend = isMailConfigured() && mayAlsoWriteTo(wish.email, network);
       return to(maySend ? await sendPaymentCode(wish.email, language) : receiptFor(wish.email));
     },
   });

@@ -5,7 +5,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { type Language, pathIn } from "../../i18n/languages.ts";
-import { mailLeaves } from "../../mail/mail.server.ts";
+import { isMailConfigured } from "../../mail/mail.server.ts";
 import { FEDERATION, isLive, isUnsettled, type PaymentStatus } from "../attempts/payments.ts";
 import { pollOrder } from "../attempts/polling.system.server.ts";
 import { remainingCharges } from "../ledger/settlement.ts";
@@ -157,7 +157,7 @@ async function viewOf(
       order.status === "confirmed" && !shared
         ? fulfilmentOf(order.kind).thanks(order, language)
         : null,
-    writes: mailLeaves(),
+    writes: isMailConfigured(),
     refresh: refreshSeconds(state, tries, now),
   };
   if (!shared) return view;

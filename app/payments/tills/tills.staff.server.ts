@@ -7,10 +7,9 @@ import {
 } from "../../auth/staff/four-eyes.operations.server.ts";
 import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
-import { isUniqueViolation } from "../../core/database/doors/violations.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
-import { AppError } from "../../core/values/errors.ts";
+import { AppError, isUniqueViolation } from "../../core/values/errors.ts";
 import { holds } from "../../core/values/permissions.ts";
 import { mayEnter, rightsOf } from "../../core/values/roles.ts";
 import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from "../../i18n/format.ts";

@@ -7,7 +7,11 @@ import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { HOUR } from "../../core/values/durations.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { keptSince, type RETENTION, type RetentionRule } from "../../core/values/retention.ts";
+import {
+  type RETENTION,
+  type RetentionRule,
+  retentionCutoff,
+} from "../../core/values/retention.ts";
 import { eventDoor, events } from "../../events/events.table.server.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { mailOutbox, mailRefusals } from "../../mail/mail.table.server.ts";
@@ -184,7 +188,7 @@ export async function sweepRetention(
   const removed: Partial<Record<RetentionRule, number>> = {};
   for (const [name, sweep] of Object.entries(SWEEPS)) {
     const rule = name as keyof typeof SWEEPS;
-    const since = keptSince(rule, now);
+    const since = retentionCutoff(rule, now);
     for (let count = AT_ONCE; count > 0 && !stopping?.aborted; ) {
       count = await asSystem("data.retention", async (db) => {
         const gone = await sweep(db, since);

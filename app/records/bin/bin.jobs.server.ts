@@ -3,14 +3,14 @@ import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { HOUR } from "../../core/values/durations.ts";
-import { keptSince } from "../../core/values/retention.ts";
+import { retentionCutoff } from "../../core/values/retention.ts";
 import { deleteHistory } from "../history/versions.operations.server.ts";
 import { bin } from "./bin.table.server.ts";
 import { countRemoval } from "./retention-tally.operations.server.ts";
 
 /** Deletes for good what has been in the bin for longer than its retention period. */
 export async function emptyBin(now = currentTime()): Promise<number> {
-  const oldest = keptSince("bin", now);
+  const oldest = retentionCutoff("bin", now);
   return asSystem("bin.empty", async (db) => {
     const deletedEntries = await db
       .delete(bin)

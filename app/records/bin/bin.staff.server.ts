@@ -2,14 +2,14 @@ import { asc, eq, getTableName, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { newId } from "../../core/secrets/id.server.ts";
 import {
+  AppError,
   brokenConstraint,
   isForeignKeyViolation,
   isUniqueViolation,
-} from "../../core/database/doors/violations.server.ts";
-import { currentTime } from "../../core/process/clock.ts";
-import { newId } from "../../core/secrets/id.server.ts";
-import { AppError } from "../../core/values/errors.ts";
+} from "../../core/values/errors.ts";
 import { withoutPassedMoment } from "../../core/values/publication.ts";
 import { audit, nameOfStaff } from "../history/audit.staff.server.ts";
 import type { AuditEntry } from "../history/audit-entries.operations.server.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { readFields } from "../../core/http/form.server.ts";
-import { isOwnRequest } from "../../core/http/request-info.ts";
+import { isSameOriginRequest } from "../../core/http/request-info.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { parseJson } from "../../core/values/json.ts";
 import type { Route } from "./+types/drafts.route.ts";
@@ -27,7 +27,7 @@ const sent = z.object({
 
 /** Saves or deletes a draft, unless the form was opened by another account than the one signed in. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  if (!isOwnRequest(request, url)) return new Response(null, { status: 403 });
+  if (!isSameOriginRequest(request, url)) return new Response(null, { status: 403 });
   const staff = context.get(staffContext);
   const fields = await readFields(request, MAX_DRAFT_BYTES);
   const of = parseDraftKey(fields?.of);

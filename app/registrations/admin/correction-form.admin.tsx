@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
-import { isChoosable, offersOf } from "../../events/events.ts";
+import { isChoosable, listOffers } from "../../events/events.ts";
 import type { StoredGuardian } from "../../guardians/guardian.ts";
 import { GuardianPanel } from "../../guardians/guardian-fields.admin.tsx";
 import {
@@ -33,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   // A registration that has ended cannot be corrected.
   if (!isLive(registration.status)) throw data(null, 404);
   const { id, reference, price_id, price_name, amount, currency } = registration;
-  const offered = offersOf(event, currentTime())
+  const offered = listOffers(event, currentTime())
     .filter((offer) => isChoosable(offer, !holdsPlace(registration.status)))
     .map((price) => ({ ...price, currency: event.currency }))
     .filter((price) => price.id !== price_id && isPriceAllowed(registration, price));

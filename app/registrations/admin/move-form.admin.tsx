@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isYoungerThan } from "../../core/values/age.ts";
-import { type FederationEvent, offersOf } from "../../events/events.ts";
+import { type FederationEvent, listOffers } from "../../events/events.ts";
 import { findMinorAge } from "../../guardians/guardian.staff.server.ts";
 import { GuardianPanel } from "../../guardians/guardian-fields.admin.tsx";
 import { GUARDIAN_LABELS } from "../../guardians/guardian-labels.ts";
@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!isLive(registration.status)) throw data(null, 404);
   const others = events.filter(({ id }) => id !== event.id);
   const packages = others.flatMap((other) =>
-    offersOf(other, currentTime())
+    listOffers(other, currentTime())
       .filter(({ state }) => state === "open")
       .filter((price) => isPriceAllowed(registration, { ...price, currency: other.currency }))
       .map(({ id, name, amount }) => {

@@ -3,7 +3,7 @@ import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { offersOf } from "../../events/events.ts";
+import { listOffers } from "../../events/events.ts";
 import { GuardianPanel } from "../../guardians/guardian-fields.admin.tsx";
 import { GUARDIAN_LABELS } from "../../guardians/guardian-labels.ts";
 import { formatDate, isoDay } from "../../i18n/format.ts";
@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const requested = events.filter(({ id }) => id === url.searchParams.get("event"));
   const choices = requested.length > 0 ? requested : events;
   const packages = choices.flatMap((event) =>
-    offersOf(event, currentTime())
+    listOffers(event, currentTime())
       .filter(({ state }) => state !== "ended")
       .map(({ id, name, amount, state }) => ({
         value: packageValue(event.id, id),

@@ -13,7 +13,7 @@ import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
 import { useIntent } from "../../kit/list/use-intent.tsx";
 import { IfMay, useMay } from "../../kit/may.tsx";
 import { MailTrace } from "../../mail/mail-trace.admin.tsx";
-import { findRefusal } from "../../mail/sent-mails.staff.server.ts";
+import { findHardBounce } from "../../mail/sent-mails.staff.server.ts";
 import type { DeskRates } from "../../payments/ledger/conversion.ts";
 import { CashForm } from "../../payments/offline/cash-form.admin.tsx";
 import { readAmountOwed, readDeskRates } from "../../payments/offline/offline-payment.operations.server.ts";
@@ -87,7 +87,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 async function findWithRefusal(db: StaffDb, id: string) {
   const file = await findRegistrationFile(db, id);
   if (!file) return undefined;
-  const refusal = await findRefusal(db, file.registration.email);
+  const refusal = await findHardBounce(db, file.registration.email);
   const { order } = file;
   const due = order?.status === "held" ? (await readAmountOwed(db, order)).due : undefined;
   const { amount, currency } = file.registration;

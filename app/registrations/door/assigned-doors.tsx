@@ -1,7 +1,7 @@
 import { DoorOpen } from "lucide-react";
 import { Link } from "react-router";
 import type { OwnDoor } from "../../events/door/event-door.staff.server.ts";
-import { doorOpens } from "../../events/events.ts";
+import { doorOpensAt } from "../../events/events.ts";
 import { formatDate, formatTime } from "../../i18n/format.ts";
 
 /** Shown to an account of the door that no event is assigned to. */
@@ -55,7 +55,7 @@ function Door({ door }: { door: OwnDoor }) {
           Ouvrir l’entrée
         </Link>
       ) : (
-        <p className="text-sm">L’entrée s’ouvre le {formatDate("fr", doorOpens({ date }))}.</p>
+        <p className="text-sm">L’entrée s’ouvre le {formatDate("fr", doorOpensAt({ date }))}.</p>
       )}
     </li>
   );

@@ -17,7 +17,7 @@ import { isId } from "../../core/secrets/id.ts";
 import { rightsContext, staffContext } from "../../core/staff-context.ts";
 import { holds } from "../../core/values/permissions.ts";
 import { pick } from "../../core/values/pick.ts";
-import { keepsDoor } from "../../events/door/event-door.operations.server.ts";
+import { hasDoorAccess } from "../../events/door/event-door.operations.server.ts";
 import { formatDate, formatMoment, isoDay } from "../../i18n/format.ts";
 import { intent, runIntents, toggleOneIntent } from "../../kit/list/intents.server.ts";
 import { Empty } from "../../kit/list/list-page.tsx";
@@ -62,7 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const next = isWhole ? await findNextEvent(db, today) : findNearestDoor(choices, today);
     const event = isId(asked) ? asked : next;
     if (!event) return { choices, isWhole, desk: undefined };
-    if (!(await keepsDoor(db, event))) return undefined;
+    if (!(await hasDoorAccess(db, event))) return undefined;
     const desk = {
       event,
       words,

@@ -4,12 +4,16 @@ import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { keepsDoor, needDoor, standsAt } from "../../events/door/event-door.operations.server.ts";
+import {
+  assertDoorAccess,
+  hasDoorAccess,
+  isAtDoorOf,
+} from "../../events/door/event-door.operations.server.ts";
 import { eventDoor, events } from "../../events/events.table.server.ts";
 import { findMinorAge } from "../../guardians/guardian.staff.server.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../../settings/settings.visitor.server.ts";
 import { ageNotice, labelOf, nameOf } from "../admin/registration-labels.ts";
 import { STATUS_LABELS } from "../admin/registration-status-labels.ts";
 import type { Registration } from "../places/places.system.server.ts";
@@ -27,7 +31,7 @@ export function listOpenDoors(db: StaffDb): Promise<EventChoice[]> {
     .select({ id, title, date })
     .from(eventDoor)
     .innerJoin(events, eq(events.id, eventDoor.event_id))
-    .where(and(eq(eventDoor.account_id, db.staffId), standsAt(id)))
+    .where(and(eq(eventDoor.account_id, db.staffId), isAtDoorOf(id)))
     .orderBy(asc(date), asc(events.time), asc(id));
 }
 
@@ -175,7 +179,7 @@ async function lockAtDoor(db: StaffDb, wanted: string, atEvent?: string): Promis
   // About a registration for another event, the door learns no more.
   if (atEvent && ofEvent !== atEvent)
     throw new AppError("conflict", await wrongDoorMessage(db, wanted));
-  await needDoor(db, ofEvent);
+  await assertDoorAccess(db, ofEvent);
   const row = await findEntrant(db, wanted, true);
   if (row?.event_id !== ofEvent) {
     throw new AppError("conflict", "cette inscription a changé entre-temps");
@@ -185,7 +189,7 @@ async function lockAtDoor(db: StaffDb, wanted: string, atEvent?: string): Promis
 
 async function wrongDoorMessage(db: StaffDb, wanted: string): Promise<string> {
   const row = await findEntrant(db, wanted);
-  const mayKnow = row && (await keepsDoor(db, row.event_id));
+  const mayKnow = row && (await hasDoorAccess(db, row.event_id));
   const event = mayKnow ? await findEventOf(db, row.event_id) : undefined;
   return row && event
     ? `l’inscription de ${nameOf(row)} est pour « ${event.title} »`
@@ -257,8 +261,8 @@ export async function checkIn(
 
 /** Records an arrival by what was typed or scanned at the door of an event. @throws as `checkIn` does. */
 export async function checkInAtDoor(db: StaffDb, eventId: string, input: string): Promise<Entrant> {
-  await needDoor(db, eventId);
-  const search = doorSearch(input, knownSettings().federation.export_prefix);
+  await assertDoorAccess(db, eventId);
+  const search = doorSearch(input, cachedSettings().federation.export_prefix);
   const found = await findTicket(db, search);
   if (!found) throw new AppError("conflict", `aucune inscription « ${input.slice(0, 60)} »`);
   return checkIn(db, found, eventId);

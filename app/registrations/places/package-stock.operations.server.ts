@@ -5,7 +5,7 @@ import {
   type FederationEvent,
   isPackageOver,
   type PriceOption,
-  packageRoom,
+  placesLeftIn,
   priceOptions,
 } from "../../events/events.ts";
 import { countTaken } from "../../events/packages/event-packages.operations.server.ts";
@@ -25,7 +25,7 @@ export type Stock = {
 
 export async function readStock(db: WriteDb, event: FederationEvent, now: Date): Promise<Stock> {
   const options = priceOptions(event).filter((option) => !isPackageOver(option, now));
-  const rooms = new Map(options.map((option) => [option.package_id, packageRoom(option)]));
+  const rooms = new Map(options.map((option) => [option.package_id, placesLeftIn(option)]));
   if (options.some(({ quota }) => quota === null)) {
     // A package without a quota always has room: only the others are counted again.
     if (options.some(({ quota }) => quota !== null)) await recount(db, event.id, rooms);
@@ -39,7 +39,7 @@ export async function readStock(db: WriteDb, event: FederationEvent, now: Date):
 /** Counts again: others may have registered in this transaction since the event was read. */
 async function recount(db: WriteDb, eventId: string, rooms: Stock["rooms"]): Promise<void> {
   for (const { package_id, ...places } of await countTaken(db, eventId)) {
-    if (rooms.has(package_id)) rooms.set(package_id, packageRoom(places));
+    if (rooms.has(package_id)) rooms.set(package_id, placesLeftIn(places));
   }
 }
 
@@ -151,7 +151,7 @@ export async function packageHasRoom(
   // It is withdrawn, so no place of it is reserved for those who must choose.
   const rows = await countTaken(db, event.id);
   const row = rows.find((one) => one.package_id === package_id);
-  return row !== undefined && packageRoom(row) + ownPlace(package_id, leaving) > 0;
+  return row !== undefined && placesLeftIn(row) + ownPlace(package_id, leaving) > 0;
 }
 
 /**
@@ -161,7 +161,7 @@ export async function packageHasRoom(
 export async function packageReturns(db: WriteDb, packageId: string | null): Promise<boolean> {
   if (packageId === null) return true;
   const [row] = await db.select().from(eventPackages).where(eq(eventPackages.id, packageId));
-  return row !== undefined && packageRoom(row) > 0;
+  return row !== undefined && placesLeftIn(row) > 0;
 }
 
 /** 1 if the replaced registration has a place of this package. */

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { sealedToken, secretToken } from "../../core/http/address-checks.ts";
+import { type Flash, setFlash } from "../../core/http/cookies.server.ts";
 import { readOrUnavailable } from "../../core/http/fallback.server.ts";
-import { type Flash, setFlash } from "../../core/http/flash.ts";
 import type { RouteHandle } from "../../core/http/request-info.ts";
 import { PRIVATE } from "../../core/http/security-headers.ts";
 import { type FormState, formResponse, handleForm } from "../../core/http/submission.server.ts";

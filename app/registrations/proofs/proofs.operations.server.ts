@@ -5,7 +5,7 @@ import { newId } from "../../core/secrets/id.server.ts";
 import { keyedHash, seal, unseal } from "../../core/secrets/keys.server.ts";
 import { DAY } from "../../core/values/durations.ts";
 import type { FederationEvent } from "../../events/events.ts";
-import { mailLeaves } from "../../mail/mail.server.ts";
+import { isMailConfigured } from "../../mail/mail.server.ts";
 import { mayWriteTo, queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../../payments/orders/fulfilment.ts";
 import type { Registration } from "../places/places.system.server.ts";
@@ -75,7 +75,7 @@ export async function mailAgain(
   now: Date,
 ): Promise<void> {
   // On a site that sends no mail, the time for the proof must not start.
-  if (registration.proof_needed && !mailLeaves()) return;
+  if (registration.proof_needed && !isMailConfigured()) return;
   const ages = (await listProofs(db, registration.id)).map(
     ({ created_at }) => now.getTime() - created_at.getTime(),
   );

@@ -1,16 +1,16 @@
 import { data, redirect } from "react-router";
 import { asVisitor } from "../../core/database/doors/doors.server.ts";
 import { choice, recordId } from "../../core/http/address-checks.ts";
-import { senderOf } from "../../core/http/browser.server.ts";
-import { readOrUnavailable, refuseSamples } from "../../core/http/fallback.server.ts";
-import { type Flash, setFlash } from "../../core/http/flash.ts";
+import { readSender } from "../../core/http/browser.server.ts";
+import { type Flash, setFlash } from "../../core/http/cookies.server.ts";
+import { readOrUnavailable, requireSamplesAllowed } from "../../core/http/fallback.server.ts";
 import { requestInfoContext } from "../../core/http/request-info.ts";
 import { type FormState, formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { eventPicture } from "../../events/event-picture.server.ts";
 import { upcomingSample } from "../../events/events.samples.ts";
-import { type EventPlaces, offersOf, registrationWindow } from "../../events/events.ts";
+import { type EventPlaces, listOffers, registrationWindow } from "../../events/events.ts";
 import { findEvent, findPersonRules } from "../../events/events.visitor.server.ts";
 import { readMinorAge } from "../../guardians/minor-age.visitor.server.ts";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -41,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { record, unavailable, status } = await readOrUnavailable(context, "events", async () =>
     isId(id) ? asVisitor((db) => findEvent(db, id)) : undefined,
   );
-  if (unavailable) refuseSamples(context);
+  if (unavailable) requireSamplesAllowed(context);
   const event = record ?? (unavailable ? upcomingSample(id, currentTime()) : undefined);
   const language = languageOf(url.pathname);
   const shown = event && {
@@ -52,7 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
   const now = currentTime();
   const stage = event ? registrationWindow(event, now) : "closed";
-  const offers = event ? offersOf(event, now) : [];
+  const offers = event ? listOffers(event, now) : [];
   const registering = url.searchParams.get("register") === "1";
   return data(
     { event: shown, unavailable, stage, offers, registering },
@@ -81,7 +81,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     respondToBot: () => to(`/events/${params.id}`, "registered"),
     async accept(wish, values) {
       if (!isId(params.id)) return formResponse({ values, problem: "forms.registrationClosed" });
-      const { cookie, ...from } = senderOf(request, context.get(requestInfoContext), values);
+      const { cookie, ...from } = readSender(request, context.get(requestInfoContext), values);
       const result = await register(params.id, wish, { language, from });
       switch (result.outcome) {
         case "payment":

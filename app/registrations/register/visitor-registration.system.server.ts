@@ -1,5 +1,5 @@
 import type { SystemDb } from "../../core/database/doors/doors.server.ts";
-import { isFrom, type Sender } from "../../core/http/browser.server.ts";
+import { isSameBrowser, type Sender } from "../../core/http/browser.server.ts";
 import { networkOf } from "../../core/http/network.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { FieldErrors } from "../../core/values/check-fields.ts";
@@ -13,7 +13,7 @@ import { guardianRowFromSite } from "../../guardians/guardian.ts";
 import { cachedMinorAge } from "../../guardians/minor-age.visitor.server.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { dayInForce } from "../../legal/in-force.operations.server.ts";
-import { mailLeaves } from "../../mail/mail.server.ts";
+import { isMailConfigured } from "../../mail/mail.server.ts";
 import { mayWriteTo } from "../../mail/outbox.visitor.server.ts";
 import { orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import { isPaidOnline } from "../../payments/providers/offer.operations.server.ts";
@@ -95,7 +95,7 @@ export function register(
     const live = registrations.find(({ is_duplicate }) => !is_duplicate);
     // An unproven registration does not prevent another one.
     const leaving = live?.proof_needed && !limited ? live : undefined;
-    const earlier = !leaving && from && registrations.find((row) => isFrom(row, from, now));
+    const earlier = !leaving && from && registrations.find((row) => isSameBrowser(row, from, now));
     if (earlier) return resumeRegistration(db, event, earlier, now);
     if (isPackageOver(price, now)) return { outcome: "package-ended" };
     const { places, room } = await placesFor(db, event, price, { free, now, leaving });
@@ -137,12 +137,12 @@ async function resumeRegistration(
 ): Promise<Registered> {
   const { id, status, email, ticket_token: ticketToken } = registration;
   const isPaidHere = status === "held" && (await isPaidOnline(db, registration));
-  if (status === "held" && (!mailLeaves() || isPaidHere)) {
+  if (status === "held" && (!isMailConfigured() || isPaidHere)) {
     const order = await orderOfSubject(db, "registration", id);
     if (!order) throw new Error(`registration ${id} holds a place without an order`);
     return { outcome: "payment", orderToken: order.token };
   }
-  if (mailLeaves()) {
+  if (isMailConfigured()) {
     await mailAgain(db, event, registration, now);
     return { outcome: "message", receipt: sealReceipt(id, email) };
   }
@@ -163,16 +163,16 @@ async function addNew(db: SystemDb, submission: Submission): Promise<Registered>
   const { event, request, now, price, free } = submission;
   const paidAtOnce = isPaidAtOnce(submission);
   const mayMail = paidAtOnce || mayWriteTo(request.email);
-  const reached = mailLeaves() && mayMail;
+  const reached = isMailConfigured() && mayMail;
   // An address that may not be written to gets no ticket: it goes to the waiting list, for staff.
-  const limited = submission.limited || (mailLeaves() && !mayMail);
+  const limited = submission.limited || (isMailConfigured() && !mayMail);
   const place = initialStatus({ free, amount: price.amount, limited, reached });
   const { registration, order } = await addSubmitted(db, submission, place);
   if (order && paidAtOnce) return { outcome: "payment", orderToken: order.token };
   const proof = reached ? await newProof(db, registration.id, now) : undefined;
   if (mayMail) await mailRegistrant(db, event, registration, proof);
   const { id, email, status, ticket_token: ticketToken } = registration;
-  if (mailLeaves()) return { outcome: "message", receipt: sealReceipt(id, email) };
+  if (isMailConfigured()) return { outcome: "message", receipt: sealReceipt(id, email) };
   if (order) return { outcome: "payment", orderToken: order.token };
   return { outcome: status === "confirmed" ? "confirmed" : "waiting", ticketToken };
 }
@@ -190,7 +190,7 @@ async function answerDuplicate(
   const { event, request, now } = submission;
   await mailAgain(db, event, live, now);
   const paidAtOnce = isPaidAtOnce(submission);
-  if (mailLeaves() && !paidAtOnce) {
+  if (isMailConfigured() && !paidAtOnce) {
     return { outcome: "message", receipt: sealReceipt(live.id, request.email) };
   }
   const status = paidAtOnce ? "held" : "waiting";

@@ -1,48 +1,19 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { create } from "qrcode";
 import { currentTime } from "../../core/process/clock.ts";
-import { pdfjsFolder } from "../../files/children/pdfjs.server.ts";
+import {
+  loadPdfFonts,
+  type PdfFonts,
+  type PdfTextOptions,
+  PdfTextWriter,
+} from "../../files/pdf-text.server.ts";
 import { formatWeekday } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { federationOf } from "../../mail/layout.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../../settings/settings.visitor.server.ts";
 import { formatEventDates, hasEntrance, type MailedEvent } from "../registrations.mail.ts";
 
-/** Letters of the languages of Guinea that the font lacks, with their replacements. */
-const PLAIN: Readonly<Record<string, string>> = {
-  "\u0181": "B",
-  "\u0253": "b",
-  "\u018a": "D",
-  "\u0257": "d",
-  "\u01b3": "Y",
-  "\u01b4": "y",
-  "\u0190": "E",
-  "\u025b": "e",
-  "\u0186": "O",
-  "\u0254": "o",
-  "\u019d": "N",
-  "\u0272": "n",
-  "\u202f": "\u00a0",
-  "\u2009": " ",
-};
-
-/** The characters of the font: Latin, Greek and Cyrillic letters, and punctuation. */
-const IN_FONT =
-  /[\u0020-\u007e\u00a0-\u017f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u2010\u2011\u2013-\u2015\u2018-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2116\u2122]/u;
-
-/** A text with the characters of the font only: others are left out, instead of being shown as a box. */
-export function printable(text: string): string {
-  const letters = [...text.normalize("NFC")].map((letter) => {
-    if (IN_FONT.test(letter)) return letter;
-    const plain = PLAIN[letter] ?? letter.normalize("NFD").charAt(0);
-    return IN_FONT.test(plain) ? plain : "";
-  });
-  return letters.join("").replaceAll(/ {2,}/g, " ").trim();
-}
-
-/** The content of a printed ticket. */
+/** What stands on the paper of a ticket. */
 export type PrintedTicket = {
   reference: string;
   first_name: string;
@@ -98,15 +69,12 @@ const RED = "#ce1126";
 
 type Doc = PDFKit.PDFDocument;
 
-/** The library and its font, loaded with the first ticket. One font only, since a font is most of the size of the PDF. */
+/** The library and its fonts, read with the first ticket. */
 let tools: ReturnType<typeof loadTools> | undefined;
 
 async function loadTools() {
-  const [{ default: PDFDocument }, font] = await Promise.all([
-    import("pdfkit"),
-    readFile(join(pdfjsFolder, "standard_fonts", "LiberationSans-Regular.ttf")),
-  ]);
-  return { PDFDocument, font };
+  const [{ default: PDFDocument }, fonts] = await Promise.all([import("pdfkit"), loadPdfFonts()]);
+  return { PDFDocument, fonts };
 }
 
 /** A ticket on one page, to be printed or shown without a connection. */
@@ -116,8 +84,7 @@ export async function printTicket(ticket: PrintedTicket, language: Language): Pr
     tools = undefined;
     throw error;
   });
-  const { PDFDocument, font } = await tools;
-  const title = printable(localized(ticket.event, "title", language).text);
+  const { PDFDocument, fonts } = await tools;
   const now = currentTime();
   const doc = new PDFDocument({
     size: "A5",
@@ -133,33 +100,37 @@ export async function printTicket(ticket: PrintedTicket, language: Language): Pr
       ModDate: now,
     },
   });
-  doc.registerFont("font", font).font("font");
   const chunks: Buffer[] = [];
   const end = new Promise<Buffer>((resolve, reject) => {
     doc.on("data", (chunk: Buffer) => chunks.push(chunk));
     doc.on("end", () => resolve(Buffer.concat(chunks)));
     doc.on("error", reject);
   });
-  draw(doc, { ...ticket, title }, language);
+  draw(doc, ticket, language, fonts);
   doc.end();
   return end;
 }
 
-function draw(doc: Doc, ticket: PrintedTicket & { title: string }, language: Language): void {
+function draw(doc: Doc, ticket: PrintedTicket, language: Language, fonts: PdfFonts): void {
   const texts = TEXTS[language];
   const { event, reference } = ticket;
   const { name, reach } = federationOf(language);
   const root = doc.struct("Document");
   doc.addStructure(root);
-  const write = (type: string, text: string, layout: TextLayout) =>
-    root.add(doc.struct(type, {}, () => writeText(doc, text, layout)));
+  const writer = new PdfTextWriter(doc, fonts);
+  const write = (type: string, text: string, options: Writing) =>
+    root.add(
+      doc.struct(type, {}, () =>
+        writer.write(text, { x: LEFT, width: WIDTH, colour: INK, ...options }),
+      ),
+    );
 
   for (const [index, colour] of ["#ce1126", "#fcd116", "#009460"].entries()) {
     doc.rect(LEFT + index * 24, 34, 24, 5).fill(colour);
   }
   write("P", name, { y: 46, size: 11, lines: 1, width: WIDTH - LOGO - 12 });
   if (ticket.logo) root.add(drawLogo(doc, ticket.logo));
-  write("H1", ticket.title, { y: 72, size: 20, lines: 3 });
+  write("H1", localized(event, "title", language).text, { y: 72, size: 20, lines: 3 });
   root.add(doc.struct("Figure", { alt: texts.code(reference) }, () => drawCode(doc, ticket)));
   write("P", reference, { y: 342, size: 24, lines: 1, align: "center" });
   if (ticket.is_test) {
@@ -184,26 +155,10 @@ function draw(doc: Doc, ticket: PrintedTicket & { title: string }, language: Lan
   root.end();
 }
 
-type TextLayout = {
-  y: number;
-  size: number;
-  /** At most; a longer text ends in an ellipsis. */
-  lines: number;
-  x?: number;
-  width?: number;
-  colour?: string;
-  align?: "center";
-};
-
-function writeText(doc: Doc, text: string, layout: TextLayout): void {
-  const { x = LEFT, y, size, lines, width = WIDTH, colour = INK, align } = layout;
-  doc.fontSize(size).fillColor(colour);
-  const height = lines * doc.currentLineHeight(true);
-  doc.text(printable(text), x, y, { width, height, ellipsis: true, align });
-}
+type Writing = Pick<PdfTextOptions, "y" | "size" | "lines"> & Partial<PdfTextOptions>;
 
 function drawLogo(doc: Doc, logo: Buffer) {
-  const alt = printable(knownSettings().site_logo.alt_text);
+  const alt = cachedSettings().site_logo.alt_text;
   const size = { width: LOGO, height: LOGO };
   return doc.struct("Figure", { alt }, () => doc.image(logo, LEFT + WIDTH - LOGO, 26, size));
 }

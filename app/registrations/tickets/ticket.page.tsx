@@ -2,7 +2,7 @@ import { CalendarPlus, Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
 import { choice, secretToken } from "../../core/http/address-checks.ts";
-import { setFlash } from "../../core/http/flash.ts";
+import { setFlash } from "../../core/http/cookies.server.ts";
 import { PRIVATE } from "../../core/http/security-headers.ts";
 import { type FormState, formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { env } from "../../core/process/env.server.ts";

@@ -4,7 +4,7 @@ import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.
 import { currentTime } from "../../core/process/clock.ts";
 import { runInSequence } from "../../core/process/keyed-queue.ts";
 import { events } from "../../events/events.table.server.ts";
-import { type FederationEvent, type Offer, offersOf } from "../../events/events.ts";
+import { type FederationEvent, listOffers, type Offer } from "../../events/events.ts";
 import { eventColumns } from "../../events/packages/event-packages.operations.server.ts";
 import { giveUpOrder } from "../../payments/attempts/cancellation.system.server.ts";
 import { readAmountOwed } from "../../payments/offline/offline-payment.operations.server.ts";
@@ -147,7 +147,7 @@ function standingOf(
 }
 
 const choicesOf = (event: FederationEvent, now: Date): Offer[] =>
-  offersOf(event, now).filter(({ state }) => state === "open");
+  listOffers(event, now).filter(({ state }) => state === "open");
 
 /**
  * Chooses another package for an offered place whose package is gone. False when that one is not available either.

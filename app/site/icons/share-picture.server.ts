@@ -7,7 +7,7 @@ import {
 import { frenchSpaces } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import type { LocalText } from "../../i18n/localized.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../../settings/settings.visitor.server.ts";
 import type { SharedKind, SharePicture } from "./share-picture.ts";
 import { cachedLogo, findLogo } from "./site-icons.server.ts";
 
@@ -31,7 +31,7 @@ export type DrawableCard = {
 };
 
 /** Increased when the drawing changes. */
-const DRAWING = 1;
+const DRAWING = 2;
 
 /** The picture of one record, whether it was drawn yet or not. */
 export async function cardOf(record: SharedRecord, language: Language): Promise<DrawableCard> {
@@ -49,7 +49,7 @@ export async function cardOf(record: SharedRecord, language: Language): Promise<
 
 /** The picture of every page without one of its own, with the cached logo. */
 export function siteCard(language: Language, publicUrl: string): DrawableCard {
-  const { short_name } = knownSettings().federation;
+  const { short_name } = cachedSettings().federation;
   const words = { title: nameIn(language), badge: "", line: "", name: hostOf(publicUrl) };
   return drawable(`site-${language}`, { ...words, badge: short_name }, null, cachedLogo());
 }
@@ -72,7 +72,7 @@ function drawable(
 }
 
 function nameIn(language: Language): string {
-  const { federation } = knownSettings();
+  const { federation } = cachedSettings();
   return language === "fr" ? federation.name : federation.name_en;
 }
 

@@ -6,13 +6,13 @@ import { readGenerated } from "../../files/children/generated-images.server.ts";
 import { drawing } from "../../files/children/media.server.ts";
 import { ICON_NAMES, type IconName } from "../../files/children/media.ts";
 import {
+  cachedPictureSource,
   copyPicture,
   findPictureSource,
-  knownPictureSource,
   type PictureSource,
 } from "../../files/picture-sources.visitor.server.ts";
 import { DEFAULT_LOGO } from "../../settings/settings.ts";
-import { knownSettings, readSettings } from "../../settings/settings.visitor.server.ts";
+import { cachedSettings, readSettings } from "../../settings/settings.visitor.server.ts";
 
 /** Grows when icons are drawn otherwise. */
 const DRAWING = 2;
@@ -110,10 +110,10 @@ const BUILT_IN_LOGO = { address: DEFAULT_LOGO, mark: "" };
 
 /** The federation's logo; the cached one while the database is away. */
 export async function findLogo() {
-  const { site_logo } = await readSettings().catch(knownSettings);
+  const { site_logo } = await readSettings().catch(cachedSettings);
   return (await findPictureSource(site_logo.main_logo)) ?? BUILT_IN_LOGO;
 }
 
 /** The logo as it was last read, for the head of every page. */
 export const cachedLogo = () =>
-  knownPictureSource(knownSettings().site_logo.main_logo) ?? BUILT_IN_LOGO;
+  cachedPictureSource(cachedSettings().site_logo.main_logo) ?? BUILT_IN_LOGO;

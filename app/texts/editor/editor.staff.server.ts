@@ -1,8 +1,9 @@
 import { inArray, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { staticFiles } from "../../files/files.table.server.ts";
-import { findSetting } from "../../settings/settings.operations.server.ts";
+import { findSetting } from "../../settings/settings.staff.server.ts";
 import { withDefaults } from "../../settings/settings.ts";
+import { findSitePages } from "../../site/site-pages.server.ts";
 
 /** The stored price of 1 MB of mobile data, GNF. */
 export async function readDataPrice(db: StaffDb): Promise<number> {
@@ -28,7 +29,7 @@ type Linkable = { title: string; path: string };
 
 const MOST = 12;
 
-/** Public pages whose title, in French or English, contains the words; the newest first. */
+/** Public pages whose title, in French or English, contains the words: the site's own first, then the newest. */
 export async function findLinkable(db: StaffDb, words: string): Promise<Linkable[]> {
   const pattern = `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const { rows } = (await db.execute(sql`
@@ -43,5 +44,5 @@ export async function findLinkable(db: StaffDb, words: string): Promise<Linkable
     ) linkable
     where search_text like search_form(${pattern})
     order by created_at desc limit ${MOST}`)) as unknown as { rows: Linkable[] };
-  return rows;
+  return [...findSitePages(words.split(/\s+/), "fr"), ...rows].slice(0, MOST);
 }

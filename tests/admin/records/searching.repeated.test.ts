@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
-import { MEMBER_LIST } from "../../../app/membership/members/member-list.ts";
+import { MEMBER_LIST } from "../../../app/membership/members/members.record.ts";
 import {
   listMembers,
   type MemberRow,

@@ -26,7 +26,7 @@ import {
   hmac,
   hostOf,
   isPayableAt,
-  isRefusal,
+  isPermissionDenied,
   isSignedBy,
   optionalAmount,
   readOptional,
@@ -76,7 +76,8 @@ async function create(
     cancelUrl: attempt.returnUrl,
   };
   const answer = await client.post("/v1/payments/gateway", body, signal);
-  if (isRefusal(answer.status)) return { kind: "rejected", code: refusalCode(answer.status) };
+  if (isPermissionDenied(answer.status))
+    return { kind: "rejected", code: refusalCode(answer.status) };
   const created = createdAnswer.safeParse(answer.json);
   if (answer.status !== 201 || !created.success) return { kind: "unknown" };
   const { transactionId, redirectUrl, merchantPaymentReference } = created.data.data;
