@@ -252,7 +252,8 @@ BEGIN
   DELETE FROM payment_events WHERE order_id IN (SELECT id FROM orders WHERE mode = 'test');
   DELETE FROM refunds WHERE mode = 'test';
   DELETE FROM ledger_entries WHERE mode = 'test';
-  DELETE FROM payments WHERE mode = 'test';
+  -- A simulated attempt stays with the order that became real.
+  DELETE FROM payments WHERE order_id IN (SELECT id FROM orders WHERE mode = 'test');
   DELETE FROM announced_transfers WHERE order_id IN (SELECT id FROM orders WHERE mode = 'test');
   DELETE FROM orders WHERE mode = 'test';
   DELETE FROM simulated_payments;

@@ -267,9 +267,9 @@ const DISCREPANCY_TEXTS: Readonly<Record<Discrepancy, string>> = {
   unreadable:
     "L’opérateur a répondu quelque chose que le site ne sait pas lire. Regardez chez lui si ce paiement est arrivé. S’il l’est, encaissez-le ici sous son numéro de transaction, puis dites-le.",
   returned:
-    "L’opérateur dit avoir rendu ce paiement. Regardez chez lui : jusque-là, rien n’en est versé.",
+    "L’opérateur dit avoir rendu ce paiement. Regardez chez lui : jusque-là, rien n’en est rendu.",
   failed:
-    "L’opérateur dit maintenant que ce paiement a échoué, après l’avoir annoncé payé. Regardez chez lui : jusque-là, rien n’en est versé.",
+    "L’opérateur dit maintenant que ce paiement a échoué, après l’avoir annoncé payé. Regardez chez lui : jusque-là, rien n’en est rendu.",
   booked:
     "Ce paiement porte un numéro de transaction déjà encaissé à la main, pour une autre commande ou un autre montant. Corrigez l’encaissement qui est faux, puis demandez à l’opérateur.",
 };
@@ -349,7 +349,7 @@ function Corrections({ file: { corrections, ledger, names } }: { file: OrderView
             <p>
               {names[requested_by] ?? "Quelqu’un"} veut annuler cet encaissement en espèces
               {entry && ` de ${formatAmount("fr", entry.amount, entry.currency)}`} : {reason}. La
-              caisse a été comptée ou remise depuis.
+              caisse a été comptée ou versée depuis.
             </p>
             <div className="flex flex-wrap gap-2">
               <button

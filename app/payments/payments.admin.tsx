@@ -293,7 +293,7 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
           </Link>
           <Link to="/admin/payments/payouts" className="button quiet">
             <Undo2 aria-hidden="true" size={17} />
-            Remboursements à verser
+            Remboursements à envoyer
           </Link>
           <Link to="/admin/payments/memberships" className="button quiet">
             <IdCard aria-hidden="true" size={17} />

@@ -52,7 +52,7 @@ import { HANDOVER_STATUSES, TILL_KINDS } from "./tills/tills.ts";
 
 /** The end of a phone number, which is the same however it was typed. */
 export const lastDigits = (column: AnyPgColumn | SQL | string): SQL =>
-  sql`right(regexp_replace(${column}, '\\D', '', 'g'), ${sql.raw(String(PHONE_END))})`;
+  sql`right(regexp_replace(${column}, '[^0-9]', '', 'g'), ${sql.raw(String(PHONE_END))})`;
 
 /** What somebody owes for one subject, at the price when it was opened. */
 export const orders = pgTable(

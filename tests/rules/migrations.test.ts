@@ -18,6 +18,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   "0004_members_of_type.sql": "c69fcad4de56b6e87b472a42dcfb129af9a9f5a07c116b11d64c402bddc6591d",
   "0005_names_with_apostrophes.sql":
     "7e94d390c828103780ed3d604db0bca79b8713daf84caa7760dada2bcf92944e",
+  "0006_refunds_and_rests.sql": "c5e9fe722df5c5e6ad5ba5d1b5661dce43f1191b6aab76219f2746dbd4a69f38",
 };
 
 test("a migration that was released is never edited, renamed or removed; a new one has its line here", () => {

@@ -36,8 +36,7 @@ export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps
   const { id, first_name, last_name, email, status } = member;
   const list = useLocation().pathname.startsWith(DESK) ? DESK : MEMBERS;
   const name = `${first_name} ${last_name}`;
-  const price =
-    "refusal" in due ? "" : formatAmount("fr", due.amount, due.rates.price_currency);
+  const price = "refusal" in due ? "" : formatAmount("fr", due.amount, due.rates.price_currency);
   return (
     <ViewDialog
       title={`Paiements de ${name}`}

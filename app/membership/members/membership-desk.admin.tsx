@@ -7,13 +7,13 @@ import { wordOf } from "../../kit/list/filter-bar.tsx";
 import { intent, runIntents } from "../../kit/list/intents.server.ts";
 import { Empty } from "../../kit/list/list-page.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
-import { cashFields } from "../../payments/offline/cash-schema.ts";
 import { BOX, Labelled } from "../../payments/offline/cash-form.admin.tsx";
+import { cashFields } from "../../payments/offline/cash-schema.ts";
 import { BackToPayments } from "../../payments/payment-badges.admin.tsx";
 import type { Route } from "./+types/membership-desk.admin.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
 import { DESK } from "./member-payments.admin.tsx";
 import { findAtDesk, recordMembershipPayment } from "./member-payments.staff.server.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
 
 export const handle = { loadFailure: "Erreur lors de la recherche d’un membre" };
 

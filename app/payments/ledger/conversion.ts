@@ -174,11 +174,7 @@ export function deskRates(
 }
 
 /** What is due, in the currency in which somebody pays at the desk. */
-export function dueIn(
-  due: number,
-  currency: PriceCurrency,
-  rates: DeskRates,
-): number | undefined {
+export function dueIn(due: number, currency: PriceCurrency, rates: DeskRates): number | undefined {
   if (currency === rates.price_currency) return due;
   const other = rates.others.find((one) => one.currency === currency);
   return other && proportion(due, other.whole, rates.price_amount);

@@ -313,7 +313,10 @@ export async function waiveRest(
     throw new AppError("conflict", "rien n’a été reçu, annulez plutôt la commande");
   }
   if (await isBeingPaid(db, order.id)) {
-    throw new AppError("conflict", "un paiement est en cours, attendez qu’il aboutisse ou s’arrête");
+    throw new AppError(
+      "conflict",
+      "un paiement est en cours, attendez qu’il aboutisse ou s’arrête",
+    );
   }
   const limit = (await readRefundLimits(db, now))[`limit_${order.price_currency}`];
   if (due > limit) {

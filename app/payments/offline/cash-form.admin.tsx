@@ -90,9 +90,9 @@ export function MoneyFields({ due, rates }: Pick<Props, "due" | "rates">) {
   const [typed, setTyped] = useState<string>();
   const expected = dueIn(due, currency, rates) || undefined;
   // Where nothing is due, the amount has to be looked up.
-  const written = typed ?? (expected === undefined ? "" : String(expected));
+  const written = typed ?? (expected === undefined ? "" : String(expected));
   const amount = Number(written);
-  const counted = amount >= 1 ? countedFor({ amount, currency, due }, rates) : undefined;
+  const counted = amount >= 1 ? countedFor({ amount, currency, due }, rates) : undefined;
   return (
     <>
       <Labelled label="Montant reçu">
@@ -144,14 +144,14 @@ function countedWords({ currency, counted, due, expected }: Counting, rates: Des
     return `Aucun taux de change n’est réglé : ${currencyLabel(currency)} ne se compte pas.`;
   }
   const equivalent =
-    other && expected ? ` = ${formatAmount("fr", expected, currency)} (${other.rate})` : "";
+    other && expected ? ` = ${formatAmount("fr", expected, currency)} (${other.rate})` : "";
   const known = `Reste dû : ${price(due)}${equivalent}.`;
   if (counted === undefined) return known;
   const left = due - counted;
   if (left === 0) return `${known} Tout est payé.`;
   return left > 0
     ? `${known} Compté ${price(counted)} : il restera ${price(left)} à payer.`
-    : `${known} Compté ${price(counted)} : ${price(-left)} de trop, à rendre.`;
+    : `${known} Compté ${price(counted)} : ${price(-left)} de trop, à rendre.`;
 }
 
 /** An amount of cash in one of the currencies. */

@@ -107,11 +107,7 @@ function ClaimFacts({ transfer }: { transfer: OpenClaim }) {
   );
 }
 
-function ClaimForms({
-  transfer: { id, due, rates, updated_at },
-}: {
-  transfer: OpenClaim;
-}) {
+function ClaimForms({ transfer: { id, due, rates, updated_at } }: { transfer: OpenClaim }) {
   const seen = formatSeen({ id, updated_at });
   const confirm = useIntentForm(CLAIMS, "confirm", { id, seen, seen_due: String(due) });
   const refuse = useIntentForm(CLAIMS, "refuse", { id, seen });

@@ -37,7 +37,7 @@ export const orderData: PersonalTable = {
     payer_email: words("E-mail", "E-mail"),
     payer_phone: words("Téléphone", "Phone"),
     created_at: words("Ouverte le", "Opened on"),
-    fulfilled_at: words("Honorée le", "Fulfilled on"),
+    fulfilled_at: words("Payée le", "Paid on"),
   },
   values: {
     status: {

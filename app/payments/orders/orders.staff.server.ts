@@ -18,7 +18,7 @@ import {
   type ListRequest,
   listRecords,
 } from "../../records/list/listing.staff.server.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../../settings/settings.visitor.server.ts";
 import { FEDERATION, idOfMerchantRef } from "../attempts/payments.ts";
 import type { DeskRates } from "../ledger/conversion.ts";
 import { journal, lockOrder } from "../ledger/settlement.operations.server.ts";
@@ -138,7 +138,7 @@ function inStatus(status: string): SQL {
 async function orderIdsOf(db: StaffDb, search: string): Promise<string[]> {
   if (search === "") return [];
   const upper = search.toUpperCase();
-  const prefix = knownSettings().federation.export_prefix;
+  const prefix = cachedSettings().federation.export_prefix;
   const reference = referenceFromText(search, prefix) ?? upper;
   const number = normaliseTransactionNumber(search);
   const numbers = [search, upper, search.toLowerCase(), number].flatMap((one) =>

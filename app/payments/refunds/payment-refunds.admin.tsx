@@ -251,7 +251,8 @@ function AskForm({ file: { order, charges }, charge, pressed }: AskProps) {
     );
   }
   const words = WHAT[order.kind];
-  const told = order.kind === "registration" ? notice("La personne en est informée par e-mail.") : "";
+  const told =
+    order.kind === "registration" ? notice("La personne en est informée par e-mail.") : "";
   const outcome =
     wish?.keeps === "no"
       ? `${words.ended} dès que la somme est rendue. ${told || "Aucun e-mail n’en informe la personne."}`

@@ -16,7 +16,10 @@ import { MailTrace } from "../../mail/mail-trace.admin.tsx";
 import { findHardBounce } from "../../mail/sent-mails.staff.server.ts";
 import type { DeskRates } from "../../payments/ledger/conversion.ts";
 import { CashForm } from "../../payments/offline/cash-form.admin.tsx";
-import { readAmountOwed, readDeskRates } from "../../payments/offline/offline-payment.operations.server.ts";
+import {
+  readAmountOwed,
+  readDeskRates,
+} from "../../payments/offline/offline-payment.operations.server.ts";
 import { OrderBadge } from "../../payments/payment-badges.admin.tsx";
 import type { Registration } from "../places/places.system.server.ts";
 import { findRegistrationFile } from "../registrations.staff.server.ts";
@@ -248,6 +251,7 @@ type Props = {
     | "last_name"
     | "status"
     | "amount"
+    | "currency"
     | "checked_in_at"
     | "proof_needed"
     | "is_duplicate"

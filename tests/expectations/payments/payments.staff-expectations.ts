@@ -42,6 +42,7 @@ import { parseListQuery } from "../../../app/records/list/list-query.ts";
 import type { Managed } from "../../admin/records/managed.ts";
 import { ACCOUNT, ORDER } from "../../database/parents.ts";
 import { insertRow } from "../../database/tables.ts";
+import { STAFF_REFUND } from "../../support/staff-refund.ts";
 
 const cash = () => ({ key: newId(), receipt: null });
 
@@ -170,7 +171,7 @@ export default [
         of: requestRefund,
         async run(db) {
           const charge_id = await insertRow(db, "ledger_entries");
-          return requestRefund(db, { order_id: ORDER, charge_id, amount: 1_000 });
+          return requestRefund(db, { order_id: ORDER, charge_id, amount: 1_000, ...STAFF_REFUND });
         },
         action: "request",
         about: "another row",
