@@ -151,7 +151,7 @@ export const TABLE_RIGHTS: Partial<Record<Permission, Readonly<Record<string, Ta
     members: {
       reads: `
         id, first_name, last_name, email, language, member_type, status, membership_start,
-        membership_end, membership_type_id, order_id, is_test, search_text`,
+        membership_end, membership_type_id, order_id, is_test`,
       changes: "status, membership_start, membership_end, order_id, updated_at",
       removes: true,
     },

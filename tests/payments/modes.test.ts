@@ -278,7 +278,7 @@ withDatabase((_name, database) => {
     expect(await asStaff(staff, async (db) => removeTests(db, await countTests(db)))).toBe(2);
     const [left] = await database().asOwner<Record<string, number>>(sql`select
       (select count(*)::int from orders where mode = 'test') as orders,
-      (select count(*)::int from payments where mode = 'test') as payments,
+      (select count(*)::int from payments join orders o on o.id = order_id where o.mode = 'test') as payments,
       (select count(*)::int from ledger_entries where mode = 'test') as ledger,
       (select count(*)::int from refunds where mode = 'test') as refunds`);
     expect(left).toEqual({ orders: 0, payments: 0, ledger: 0, refunds: 0 });

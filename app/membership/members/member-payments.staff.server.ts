@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -62,13 +62,18 @@ export async function findMemberPayments(
 
 const MOST_FOUND = 20;
 
-/** The members of a name or an e-mail address, the newest first: enough to tell who stands at the desk. */
+/**
+ * The members of a name or an e-mail address, the newest first: enough to tell who stands at the desk. It looks only at
+ * what the treasury reads.
+ */
 export async function findAtDesk(db: StaffDb, words: string): Promise<DeskMember[]> {
   if (words === "") return [];
+  const { first_name, last_name, email } = members;
+  const text = sql`search_form(${first_name} || ' ' || ${last_name} || ' ' || ${email})`;
   return db
     .select(DESK_COLUMNS)
     .from(members)
-    .where(matches(members.search_text, words))
+    .where(matches(text, words))
     .orderBy(desc(members.id))
     .limit(MOST_FOUND);
 }

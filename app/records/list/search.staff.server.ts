@@ -16,7 +16,7 @@ const eachWord = (words: string, holds: (word: string) => SQL): SQL =>
   and(...words.split(/\s+/).map(holds)) ?? sql`true`;
 
 /** What contains the words, whatever their accents and case: found by the trigram index. */
-export const matches = (search: PgColumn, words: string): SQL =>
+export const matches = (search: PgColumn | SQL, words: string): SQL =>
   eachWord(words, (word) => {
     const pattern = `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
     return sql`${search} like search_form(${pattern})`;

@@ -12,6 +12,7 @@ import {
   requestRefund,
   resolveDiscrepancy,
   takeCash,
+  waiveRest,
   withdrawCorrection,
   withdrawRefund,
 } from "../../../app/payments/ledger/money.staff.server.ts";
@@ -120,6 +121,16 @@ export default [
           await correctCash(db, id, { charge_id, reason: "Mauvais montant" });
         },
         action: "correct",
+      },
+      {
+        of: waiveRest,
+        async run(db, order_id) {
+          const payment_id = await insertRow(db, "payments", { order_id, status: "succeeded" });
+          const part = { amount: 10_000, price_amount: 10_000, order_id, payment_id };
+          await insertRow(db, "ledger_entries", { ...asCash, ...part });
+          await waiveRest(db, order_id, { seen_due: 5_000, reason: "Il n’a pas plus" });
+        },
+        action: "waive",
       },
       { of: showPaymentLink, run: showPaymentLink, action: "show-link" },
       {
