@@ -8,6 +8,11 @@ export const validation = {
   summary_other: "{{count}} fields need your attention",
   invalid: "Invalid value",
   tooLong: "This text is too long",
+  birthDate: {
+    unreal: "There is no such day: check the day and the month",
+    toCome: "This day has not come yet: check the year",
+    tooEarly: "This day is too long ago: check the year",
+  },
   ownData: {
     email: "Invalid e-mail address",
     birthDate: "Invalid date of birth",

@@ -10,6 +10,7 @@ import { isId, referenceFromText } from "../../core/secrets/id.ts";
 import { MINUTE } from "../../core/values/durations.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { pick } from "../../core/values/pick.ts";
+import { translator } from "../../i18n/translate.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { type Count, countEach } from "../../records/list/counting.staff.server.ts";
 import type { ListQuery } from "../../records/list/list-query.ts";
@@ -29,7 +30,8 @@ import {
   remainingCharges,
 } from "../ledger/settlement.ts";
 import { readDeskRates } from "../offline/offline-payment.operations.server.ts";
-import { describeJournalEntry } from "../payment-journal.ts";
+import { type OrderState, readOrderState } from "../page/order-state.operations.server.ts";
+import { describeJournalEntry, NEXT_LABELS } from "../payment-journal.ts";
 import {
   type BookingCorrection,
   bookingCorrections,
@@ -238,6 +240,8 @@ type OrderFile = {
   rates: DeskRates;
   /** Why the order cannot be paid online, or to staff, in the texts for staff. */
   refusals: Partial<Record<PaymentChannel, string>>;
+  /** What the payer's page says, and who has to do something next. */
+  payer: Pick<OrderState, "state" | "next" | "refusal">;
   /** The names of the accounts in it, by id. */
   names: Record<string, string>;
 };
@@ -281,19 +285,23 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
     ...ledger.map(({ booked_by }) => booked_by),
     ...corrections.map(({ requested_by }) => requested_by),
   ];
+  const announced = await db
+    .select()
+    .from(transferClaims)
+    .where(eq(transferClaims.order_id, id))
+    .orderBy(asc(transferClaims.created_at), asc(transferClaims.id));
+  const facts = { order, ledger, refunds: returns, claims: announced };
+  const newestFirst = attempts.toReversed();
   return {
     order,
+    payer: await readOrderState(db, { ...facts, attempts: newestFirst }, currentTime()),
     attempts,
     ledger,
     charges: remainingCharges(ledger, returns),
     refunds: returns,
     journal: journal.reverse(),
     corrections,
-    announced: await db
-      .select()
-      .from(transferClaims)
-      .where(eq(transferClaims.order_id, id))
-      .orderBy(asc(transferClaims.created_at), asc(transferClaims.id)),
+    announced,
     rates: await readDeskRates(db, order),
     refusals: await refusalsOf(db, order),
     names: await namesOf(db, people),
@@ -431,6 +439,7 @@ export function orderView(file: OrderFile) {
     announced: file.announced.map((transfer) =>
       pick(transfer, ["id", "operator", "transaction_number", "status", "reason", "created_at"]),
     ),
+    payer: describePayerState(file.payer),
     names: file.names,
     refusals: file.refusals,
     journal: file.journal.map((entry) => ({
@@ -438,6 +447,13 @@ export function orderView(file: OrderFile) {
       words: describeJournalEntry(entry, file.names),
     })),
   };
+}
+
+/** In the words of the payer's page, in French. */
+function describePayerState({ state, next, refusal }: OrderFile["payer"]) {
+  const say = translator("fr");
+  const title = refusal ? say(`unpayable.${refusal.reason}.title`) : say(`payment.${state}`);
+  return { title, next: NEXT_LABELS[next] };
 }
 
 /** The number that people know; that of a refund stands with it, and cash without a receipt has none. */

@@ -10,7 +10,7 @@ import { formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { MINUTE } from "../../core/values/durations.ts";
-import { phone } from "../../core/values/fields.ts";
+import { accountNumber } from "../../core/values/fields.ts";
 import { languageOf } from "../../i18n/languages.ts";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
 import { startAttempt } from "../attempts/attempts.system.server.ts";
@@ -56,7 +56,10 @@ const formSchema = z.discriminatedUnion(
       key: z.uuid(invalid),
       charge: z.string(invalid).max(40, "validation.invalid"),
       provider: z.string(invalid).max(40, "validation.invalid").optional(),
-      payerNumber: z.preprocess((text) => text || undefined, phone(NUMBER_ERROR).optional()),
+      payerNumber: z.preprocess(
+        (text) => text || undefined,
+        accountNumber(NUMBER_ERROR).optional(),
+      ),
     }),
     z.object({
       intent: z.literal("announce"),

@@ -3,6 +3,7 @@ import { Link, useLocation } from "react-router";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { ageOn, isOutside } from "../../core/values/age.ts";
+import { telAddress } from "../../core/values/phone.ts";
 import { pick } from "../../core/values/pick.ts";
 import type { FederationEvent } from "../../events/events.ts";
 import { findMinorAge } from "../../guardians/guardian.staff.server.ts";
@@ -146,7 +147,7 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
           ],
           [
             "Téléphone",
-            <a key="phone" href={`tel:${phone}`} className="link">
+            <a key="phone" href={telAddress(phone)} className="link">
               {phone}
             </a>,
           ],
@@ -194,10 +195,15 @@ function TicketLink({ id }: { id: string }) {
 function Guardian({ guardian, number }: { guardian: string; number: string | null }) {
   return (
     <>
-      {guardian},{" "}
-      <a href={`tel:${number}`} className="link">
-        {number}
-      </a>
+      {guardian}
+      {number && (
+        <>
+          ,{" "}
+          <a href={telAddress(number)} className="link">
+            {number}
+          </a>
+        </>
+      )}
     </>
   );
 }
