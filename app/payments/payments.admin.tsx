@@ -7,6 +7,7 @@ import {
   Eye,
   FlaskConical,
   IdCard,
+  Settings,
   Smartphone,
   Undo2,
   Wallet,
@@ -302,6 +303,10 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
           <Link to="/admin/payments/till" className="button quiet">
             <Wallet aria-hidden="true" size={17} />
             Ma caisse
+          </Link>
+          <Link to="/admin/payments/settings" className="button quiet">
+            <Settings aria-hidden="true" size={17} />
+            Taux, numéros, horaires
           </Link>
           <IfMay to="/admin/payments/online">
             <Link to="/admin/payments/online" className="button quiet">

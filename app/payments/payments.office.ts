@@ -41,6 +41,7 @@ export const payments: Notion = {
         cash: "Encaissement",
         correct: "Encaissement corrigé",
         waive: "Reste dû non réclamé",
+        "send-receipt": "Reçu envoyé",
         "show-link": "Lien du payeur donné",
         "ask-correction": "Correction demandée",
         "wait-correction": "Correction en attente d’un jour",
@@ -165,6 +166,7 @@ export const payments: Notion = {
         provider_txn_id: "Référence du prestataire",
         received: "Reçu",
         fee: "Frais",
+        gnf_per_eur: "Francs guinéens pour 1 euro",
       },
       values: {
         // An export says which list it was taken from: that of the orders.
@@ -181,7 +183,11 @@ export const payments: Notion = {
     {
       table: "announced_transfers",
       words: { one: "Transfert annoncé", many: "Transferts annoncés" },
-      actions: { confirm: "Transfert reçu", refuse: "Transfert refusé" },
+      actions: {
+        confirm: "Transfert reçu",
+        correct: "Numéro corrigé",
+        refuse: "Transfert refusé",
+      },
       fields: {
         decided_at: "Traité le",
         decided_by: "Traité par",
@@ -288,6 +294,7 @@ export const payments: Notion = {
     "payment-owing": "Paiement à refaire",
     "correction-waits": "Correction en attente d’un jour",
     "payment-reminder": "Rappel de paiement",
+    receipt: "Reçu",
     "refund-done": "Remboursement fait",
     "refund-due": "Argent à rendre",
     "refund-waits": "Remboursement en attente d’un jour",

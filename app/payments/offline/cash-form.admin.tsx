@@ -10,7 +10,7 @@ import {
 import { useIntentForm } from "../../kit/list/use-intent.tsx";
 import { countedFor, type DeskRates, dueIn } from "../ledger/conversion.ts";
 import { MEANS_LABELS } from "../payment-labels.ts";
-import { PAYMENT_METHODS, type PaymentMethod } from "../providers/payment-methods.ts";
+import { OPERATORS, PAYMENT_METHODS, type PaymentMethod } from "../providers/payment-methods.ts";
 import type { loader } from "../tills/till-state.route.ts";
 
 type Props = {
@@ -69,6 +69,7 @@ export function CashForm({ action, fields, due, rates }: Props) {
           className={BOX}
         />
       </Labelled>
+      {OPERATORS.some((operator) => operator === means) && <Sender />}
       {means === "cash" && <OpeningFields />}
       <p className="col-span-full flex flex-wrap justify-end gap-3">
         <button type="button" className="button quiet" onClick={() => setOpen(false)}>
@@ -183,6 +184,13 @@ export const AmountFields = ({ label }: { label: string }) => (
 export const ReceivedOn = () => (
   <Labelled label="Reçu le (vide : aujourd’hui)">
     <input name="received_on" type="date" className={BOX} />
+  </Labelled>
+);
+
+/** The number that a transfer came from, which a refund needs. */
+export const Sender = () => (
+  <Labelled label="N° de l’expéditeur (s’il est affiché)">
+    <input name="sender" type="tel" maxLength={40} autoComplete="off" className={BOX} />
   </Labelled>
 );
 

@@ -150,6 +150,7 @@ export const ledgerData: PersonalTable = {
     "fee",
     "means",
     "booked_by",
+    "gnf_per_eur",
     "note",
   ],
   erase: async () => {},

@@ -53,6 +53,7 @@ import {
   PHONE_END,
   RECEIPT_SUFFIXES,
 } from "../providers/payment-methods.ts";
+import { listReceipts } from "../receipts/receipts.operations.server.ts";
 import { assertTreasuryRole } from "../refunds/approval.operations.server.ts";
 import { isOpenRefusal } from "../refunds/refunds.operations.server.ts";
 import { fulfilmentOf, type PaymentChannel } from "./fulfilment.ts";
@@ -166,6 +167,7 @@ async function orderIdsOf(db: StaffDb, search: string): Promise<string[]> {
       or operator_reference in ${named} or provider_ref in ${named}
     union select r.order_id from refund_payees p join refunds r on r.id = p.refund_id
       where ${lastDigits(sql`p.number`)} = ${phone}
+    union select order_id from receipts join ledger_entries c on c.id = charge_id where number = ${upper}
     union select orders.id from orders
       join event_registrations r on r.id = orders.subject_id where r.reference = ${reference}
     limit 50`,
@@ -234,6 +236,8 @@ type OrderFile = {
   refunds: Refund[];
   journal: JournalEntry[];
   announced: TransferClaim[];
+  /** The number of each charge's receipt, by its id. */
+  receipts: Record<string, string>;
   /** Requested corrections of bookings. */
   corrections: BookingCorrection[];
   /** How money of another currency counts for it. */
@@ -303,6 +307,9 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
     corrections,
     announced,
     rates: await readDeskRates(db, order),
+    receipts: Object.fromEntries(
+      (await listReceipts(db, [id])).map(({ charge_id, number }) => [charge_id, number]),
+    ),
     refusals: await refusalsOf(db, order),
     names: await namesOf(db, people),
   };
@@ -399,6 +406,7 @@ export function orderView(file: OrderFile) {
       received_on: entry.kind === "refund" ? null : entry.received_on,
       by: entry.kind === "refund" ? null : entry.booked_by && file.names[entry.booked_by],
       reference: referenceOf(entry, file),
+      receipt: file.receipts[entry.id] ?? null,
     })),
     charges: file.charges.map((charge) =>
       pick(charge, ["id", "provider", "means", "left", "currency"]),
