@@ -58,6 +58,7 @@ const checkMenu: Check = (values, context) => {
 
 const HOURS = "Des heures comme 9 h - 12 h 30, 14 h - 17 h, dans l’ordre";
 const HOLD = "Un nombre entier d’heures, de 1 à 720";
+const TOLERANCE = "Un nombre entier, de 0 à 5";
 const spans = z
   .string()
   .default("")
@@ -78,6 +79,7 @@ const checkDesk: Check = (values, context) => {
     address_en: optional(),
     ...Object.fromEntries(WEEKDAYS.map((name) => [name, spans])),
     hold_hours: whole(HOLD, 1, 720, HOLD),
+    rate_tolerance: whole(TOLERANCE, 0, 5, TOLERANCE),
     orange_money: optional(40),
     mtn_momo: optional(40),
     account_name: optional(80),

@@ -54,6 +54,8 @@ export type Desk = Opening & {
   address?: string;
   address_en?: string;
   hold_hours: number;
+  /** The rounding of the exchange rate that is forgiven at the desk, in percent of what is due. */
+  rate_tolerance: number;
   orange_money?: string;
   mtn_momo?: string;
   /** The name that whoever sends money reads before they agree. */
@@ -164,6 +166,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
     },
     closures: [],
     hold_hours: 72,
+    rate_tolerance: 1,
   },
 };
 

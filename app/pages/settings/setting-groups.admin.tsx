@@ -65,6 +65,7 @@ const LABELS = {
     saturday: "Samedi",
     sunday: "Dimanche",
     hold_hours: "Délai pour payer une place (heures)",
+    rate_tolerance: "Écart de change accepté (%)",
     orange_money: "Numéro Orange Money",
     mtn_momo: "Numéro MTN MoMo",
     account_name: "Nom du compte qui reçoit",
@@ -293,6 +294,16 @@ function DeskFields({ field, defaults, state }: Props) {
         inputMode="numeric"
         min="1"
         max="720"
+        required
+      />
+      <TextField
+        {...field("rate_tolerance")}
+        label={labels.rate_tolerance}
+        hint="Quand quelqu’un paie dans l’autre monnaie, l’arrondi du taux n’est pas sa dette : jusqu’à cet écart, le reste dû est payé en entier."
+        type="number"
+        inputMode="numeric"
+        min="0"
+        max="5"
         required
       />
       <div className="grid gap-4 md:grid-cols-2">

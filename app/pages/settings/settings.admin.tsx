@@ -121,6 +121,7 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
                 desk.closures.map(({ from, to }) => formatDays("fr", from, to)).join(", "),
               ],
               ["Délai pour payer une place", `${desk.hold_hours} heures`],
+              ["Écart de change accepté", `${desk.rate_tolerance}\u202f%`],
               ["Orange Money", desk.orange_money],
               ["MTN MoMo", desk.mtn_momo],
             ]}
