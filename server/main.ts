@@ -7,7 +7,6 @@ import type { Worker } from "node:worker_threads";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
 import { reencryptWithCurrentSecret } from "../app/auth/library/rotation.system.server.ts";
-import { lineScript } from "../app/auth/sign-in/line-script.server.ts";
 import {
   adminCommands,
   checkAdministratorSetting,
@@ -106,7 +105,7 @@ const site = createSite({
   // Any other mode shows the messages of errors to visitors.
   mode: production ? "production" : "development",
   cache,
-  inline: { css: publicCss, scripts: [publicScript, sharingScript, lineScript, SPECULATION] },
+  inline: { css: publicCss, scripts: [publicScript, sharingScript, SPECULATION] },
   https,
   trustProxy: settings.TRUST_PROXY,
   cachePages: production,

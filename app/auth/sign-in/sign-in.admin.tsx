@@ -12,7 +12,6 @@ import { countAccounts } from "../staff/accounts.system.server.ts";
 import type { Route } from "./+types/sign-in.admin.ts";
 import { callAuth } from "./call-auth.server.ts";
 import { EntranceField, EntranceToast, Panel } from "./entrance-form.tsx";
-import { lineScript } from "./line-script.server.ts";
 import {
   offerPasskey,
   type SignInScripts,
@@ -21,7 +20,7 @@ import {
   signInScripts,
   signInWithPasskey,
 } from "./sign-in.server.ts";
-import { type Failure, rememberedPath, unreachableFailure } from "./sign-in.ts";
+import { type Failure, rememberedPath } from "./sign-in.ts";
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { account } = await accountOf(request, context).catch(() => ({ account: undefined }));
@@ -36,7 +35,6 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       checks: await checkConnection(request, context),
       refused: url.searchParams.has("refused"),
       passkey: options && { options, ...signInScripts() },
-      lineScript,
       passkeyPath: !isByPasskey && relyingParty() ? passkeyPath(url) : undefined,
     },
     { headers: cookie === undefined ? undefined : { "set-cookie": cookie } },
@@ -72,9 +70,6 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       {failure && <EntranceToast kind="error" text={failure.message} />}
       {failure && <FailurePanel failure={failure} email={actionData.email} />}
       {refused && !actionData && <DeniedPanel />}
-      <div hidden data-no-line="">
-        <FailurePanel failure={unreachableFailure} email={actionData?.email ?? ""} />
-      </div>
       <Form method="post" noValidate className="panel grid gap-4 p-5 md:p-7">
         <EntranceField
           name="email"
@@ -109,8 +104,6 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         </a>
       )}
       <ConnectionStatus checks={checks} email={actionData?.email} />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, hashed in the CSP */}
-      <script type="module" dangerouslySetInnerHTML={{ __html: loaderData.lineScript }} />
     </div>
   );
 }

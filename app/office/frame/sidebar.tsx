@@ -111,9 +111,7 @@ export function Sidebar({ logo, collapsed, tasks, open, close }: Props) {
                   </details>
                 ) : (
                   <>
-                    <h2 className="px-3 pb-1 text-xs font-semibold tracking-normal text-mist group-data-icons:lg:hidden">
-                      {title}
-                    </h2>
+                    <h2 className="side-title">{title}</h2>
                     {list}
                   </>
                 )}
