@@ -48,21 +48,41 @@ export async function endSubscription(token: string): Promise<boolean> {
       .where(eq(newsletterSubscriptions.id, id))
       .returning({ id: newsletterSubscriptions.id });
     if (rows.length > 0) return true;
-    const left = { status: "unsubscribed", email: null, whatsapp: null };
+    const left = { status: "unsubscribed", email: null, whatsapp: null, return_sent_at: null };
     return changeBinned(db, isBinned(id), left, ERASED_ADDRESS);
   });
 }
 
 type Address = { email: string; whatsapp: string };
+type Consent = { text: string; channel: string; language: Language };
+
+/** What a subscription holds that begins anew: the consent is the one given now. */
+const begunAnew = ({ email, whatsapp }: Address, consent: Consent, now: Date) => ({
+  status: "active" as const,
+  email,
+  whatsapp,
+  address_hash: addressHash(email),
+  language: consent.language,
+  consent_text: consent.text,
+  consent_channel: consent.channel,
+  consented_at: now,
+  return_sent_at: null,
+});
 
 /**
  * Takes a subscription up again, for whoever has its link and types its address, of which we only have the
  * hash. Tells whether it is that one.
  */
-export async function takeUpAgain(token: string, { email, whatsapp }: Address): Promise<boolean> {
+export async function takeUpAgain(
+  token: string,
+  address: Address,
+  consent: Consent,
+  now = currentTime(),
+): Promise<boolean> {
   const id = subscriptionOf(token);
   if (!id) return false;
-  const active = { status: "active" as const, email, whatsapp, address_hash: addressHash(email) };
+  const { email } = address;
+  const active = begunAnew(address, consent, now);
   const hashes = addressHashes(email);
   return asSystem("newsletter.change", async (db) => {
     const { address_hash } = newsletterSubscriptions;
@@ -74,7 +94,8 @@ export async function takeUpAgain(token: string, { email, whatsapp }: Address): 
       .returning({ id: newsletterSubscriptions.id });
     if (rows.length > 0) return true;
     const hash = sql`${bin.rows} -> 0 -> 'row' ->> 'address_hash'`;
-    return changeBinned(db, and(isBinned(id), inArray(hash, hashes)), active, email);
+    const binned = { ...active, consented_at: now.toISOString() };
+    return changeBinned(db, and(isBinned(id), inArray(hash, hashes)), binned, email);
   });
 }
 
@@ -156,8 +177,6 @@ export async function readReturn(
   return row && { maskedEmail: mask(request.email), whatsapp: request.whatsapp };
 }
 
-type Consent = { text: string; channel: string; language: Language };
-
 /** Takes a subscription up again, with the consent that was given to it. False when the link is over. */
 export async function resubscribe(
   token: string,
@@ -169,17 +188,7 @@ export async function resubscribe(
   const rows = await asSystem("newsletter.return", (db) =>
     db
       .update(newsletterSubscriptions)
-      .set({
-        status: "active",
-        email: request.email,
-        address_hash: addressHash(request.email),
-        whatsapp: request.whatsapp,
-        language: consent.language,
-        consent_text: consent.text,
-        consent_channel: consent.channel,
-        consented_at: now,
-        return_sent_at: null,
-      })
+      .set(begunAnew(request, consent, now))
       .where(isOpen(request))
       .returning({ id: newsletterSubscriptions.id }),
   );

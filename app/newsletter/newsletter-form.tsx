@@ -16,14 +16,11 @@ export function NewsletterForm({ state }: { state?: FormState }) {
       className="relative grid gap-5"
     >
       <SubscriberFields field={field} />
-      <Checkbox {...field("consent", "validation.newsletter.consent")} required>
-        {t("newsletterForm.consent")}
-      </Checkbox>
     </PublicForm>
   );
 }
 
-/** The address and the number of a subscription. */
+/** The address and the number of a subscription, and what is agreed to. */
 export function SubscriberFields({ field }: { field: ReturnType<typeof useFields> }) {
   const { t } = useI18n();
   return (
@@ -46,6 +43,9 @@ export function SubscriberFields({ field }: { field: ReturnType<typeof useFields
         pattern="\+?[0-9\s.\-\(\)]+"
         required
       />
+      <Checkbox {...field("consent", "validation.newsletter.consent")} required>
+        {t("newsletterForm.consent")}
+      </Checkbox>
     </>
   );
 }

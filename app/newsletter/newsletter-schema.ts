@@ -11,13 +11,10 @@ export const newsletterSchema = z.object({
 });
 export type NewsletterRequest = z.infer<typeof newsletterSchema>;
 
-/** To come back by the link of a mail: we have the address no more, and ask for it. */
-export const comeBackSchema = newsletterSchema.pick({ email: true, whatsapp: true });
-
-/** What the page of a mail's link offers: to leave, or to come back. */
+/** What the page of a mail's link offers: to leave, or to come back, which is joining anew. */
 export const choiceSchema = z.discriminatedUnion("status", [
   z.object({ status: z.literal("unsubscribed") }),
-  comeBackSchema.extend({ status: z.literal("active") }),
+  newsletterSchema.extend({ status: z.literal("active") }),
 ]);
 
 /** The link back is sent to an address that left once a day at most, and is good for a week. */

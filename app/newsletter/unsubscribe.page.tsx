@@ -3,6 +3,8 @@ import { secretToken } from "../core/http/address-checks.ts";
 import { readOrUnavailable } from "../core/http/fallback.server.ts";
 import { formResponse, handleForm } from "../core/http/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
+import { languageOf, pathIn } from "../i18n/languages.ts";
+import { translator } from "../i18n/translate.server.ts";
 import { Missing } from "../site/frame/not-found.tsx";
 import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
@@ -25,17 +27,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** Only a press of the button changes anything: programs open the links of mails. */
 export function action({ request, context, params, url }: Route.ActionArgs) {
+  const language = languageOf(url.pathname);
   const back = () => redirect(url.pathname, 303);
   return handleForm(request, context, {
     form: "unsubscribe",
     schema: choiceSchema,
     respondToBot: back,
     async accept(choice, values) {
-      if (choice.status === "unsubscribed") await endSubscription(params.token);
-      else if (!(await takeUpAgain(params.token, choice))) {
-        return formResponse({ values, errors: { email: "validation.newsletter.another" } });
+      if (choice.status === "unsubscribed") {
+        await endSubscription(params.token);
+        return back();
       }
-      return back();
+      const text = translator(language)("newsletterForm.consent");
+      const channel = pathIn(language, "/newsletter/unsubscribe");
+      if (await takeUpAgain(params.token, choice, { text, channel, language })) return back();
+      return formResponse({ values, errors: { email: "validation.newsletter.another" } });
     },
   });
 }

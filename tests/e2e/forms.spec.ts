@@ -114,6 +114,7 @@ eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
     await expect(leave).toHaveCount(0);
     // The address is gone with the subscription: whoever comes back says it again.
     await fill(address);
+    await page.locator("#consent").check();
     await comeBack.click();
     await expect(leave).toBeVisible();
     const token = settings.split("/").at(-1);
