@@ -151,7 +151,7 @@ export async function findEventDraft(
 /** What an event asks of the people who come, read whenever one of them sends the form. */
 export async function findPersonRules(db: VisitorDb, id: string) {
   const [rules] = await db
-    .select(columnsOf(events, ["date", "asks_gamertag", "min_age", "max_age"]))
+    .select(columnsOf(events, ["date", "asks_gamertag", "min_age", "max_age", "rules", "rules_en"]))
     .from(events)
     .where(eq(events.id, id));
   return rules;

@@ -2,12 +2,9 @@ import { redirect } from "react-router";
 import { secretToken } from "../../core/http/address-checks.ts";
 import { readOrUnavailable } from "../../core/http/fallback.server.ts";
 import { attachment, PRIVATE } from "../../core/http/security-headers.ts";
-import { currentTime } from "../../core/process/clock.ts";
-import { env } from "../../core/process/env.server.ts";
-import { toICalendar } from "../../events/page/icalendar.ts";
+import { calendarFile } from "../../events/page/calendar-file.server.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
-import { inWords } from "../../texts/read-text.server.ts";
 import type { Route } from "./+types/ticket-calendar.route.ts";
 import { readTicket } from "./tickets.system.server.ts";
 
@@ -22,17 +19,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   // Its page says in words that there is no such ticket.
   if (!ticket && status === 404) throw redirect(pathIn(language, `/tickets/${params.token}`));
   if (!ticket) return new Response(null, { status, headers: PRIVATE });
-  const body = toICalendar([inWords(ticket.event, "description")], {
+  return calendarFile([ticket.event], {
     name: localized(ticket.event, "title", language).text,
     language,
-    publicUrl: env().PUBLIC_URL,
-    now: currentTime(),
-  });
-  return new Response(body, {
-    headers: {
-      "content-type": "text/calendar; charset=utf-8",
-      "content-disposition": attachment(`${ticket.reference}.ics`),
-      ...PRIVATE,
-    },
+    disposition: attachment(`${ticket.reference}.ics`),
+    headers: PRIVATE,
   });
 }
