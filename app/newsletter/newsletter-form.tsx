@@ -20,8 +20,10 @@ export function NewsletterForm({ state }: { state?: FormState }) {
   );
 }
 
+type FieldsProps = { field: ReturnType<typeof useFields> };
+
 /** The address and the number of a subscription, and what is agreed to. */
-export function SubscriberFields({ field }: { field: ReturnType<typeof useFields> }) {
+export function SubscriberFields({ field }: FieldsProps) {
   const { t } = useI18n();
   return (
     <>
@@ -43,9 +45,17 @@ export function SubscriberFields({ field }: { field: ReturnType<typeof useFields
         pattern="\+?[0-9\s.\-\(\)]+"
         required
       />
-      <Checkbox {...field("consent", "validation.newsletter.consent")} required>
-        {t("newsletterForm.consent")}
-      </Checkbox>
+      <ConsentBox field={field} />
     </>
+  );
+}
+
+/** What everybody agrees to who joins, or comes back. */
+export function ConsentBox({ field }: FieldsProps) {
+  const { t } = useI18n();
+  return (
+    <Checkbox {...field("consent", "validation.newsletter.consent")} required>
+      {t("newsletterForm.consent")}
+    </Checkbox>
   );
 }

@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import * as z from "zod";
 import { sealedToken } from "../core/http/address-checks.ts";
 import { readOrUnavailable } from "../core/http/fallback.server.ts";
 import { setFlash } from "../core/http/flash.ts";
@@ -12,9 +11,11 @@ import { translator } from "../i18n/translate.server.ts";
 import { Missing } from "../site/frame/not-found.tsx";
 import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
-import { PublicForm } from "../site/public-form.tsx";
+import { PublicForm, useFields } from "../site/public-form.tsx";
 import type { Route } from "./+types/return.page.ts";
 import { readReturn, resubscribe } from "./mail-links.system.server.ts";
+import { ConsentBox } from "./newsletter-form.tsx";
+import { newsletterSchema } from "./newsletter-schema.ts";
 
 export const handle = { segments: { token: sealedToken } };
 
@@ -36,7 +37,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     redirect(pathIn(language, "/"), { headers: { "set-cookie": setFlash("newsletter") } });
   return handleForm(request, context, {
     form: "newsletter-return",
-    schema: z.object({}),
+    schema: newsletterSchema.pick({ consent: true }),
     respondToBot: done,
     async accept() {
       const text = translator(language)("newsletterForm.consent");
@@ -50,6 +51,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
 
 export default function NewsletterReturnPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
+  const field = useFields(actionData);
   const { subscription, unavailable } = loaderData;
   if (!subscription) {
     return (
@@ -71,10 +73,13 @@ export default function NewsletterReturnPage({ loaderData, actionData }: Route.C
       />
       <PageBanner title={t("newsletterReturn.title")} lead={t("newsletterReturn.lead")} />
       <div className="wrap section">
-        <p className="mb-3">{t("newsletterReturn.to", { email, whatsapp })}</p>
-        <p className="mb-8 text-muted">{t("newsletterForm.consent")}</p>
-        <PublicForm state={actionData} submit={t("newsletterReturn.comeBack")} className="relative">
-          {null}
+        <p className="mb-8">{t("newsletterReturn.to", { email, whatsapp })}</p>
+        <PublicForm
+          state={actionData}
+          submit={t("newsletterReturn.comeBack")}
+          className="relative grid max-w-[640px] gap-5"
+        >
+          <ConsentBox field={field} />
         </PublicForm>
       </div>
     </>

@@ -15,6 +15,7 @@ import { CODE_MS, CODE_TRIES } from "../../app/payments/page/find-payment.ts";
 import {
   paymentsCookie,
   readPaymentsCookie,
+  sawUnpaid,
 } from "../../app/payments/page/payments-cookie.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";
@@ -134,6 +135,17 @@ withDatabase((_name, database) => {
       const [shown, ...more] = await listKnownPayments(known);
       expect(shown).toMatchObject({ token: hawa.token, price_amount: PRICE, status: "held" });
       expect(more).toEqual([]);
+    });
+
+    test("is whether it saw one unpaid, wherever it found it", () => {
+      const address = { token: "u".padEnd(32, "x"), shared: true };
+      const seen = kept(paymentsCookie(request(), [{ ...address, unpaid: true }]));
+      expect(sawUnpaid(request(seen), address)).toBe(true);
+      expect(sawUnpaid(request(seen), { ...address, shared: false })).toBe(false);
+      expect(readPaymentsCookie(request(seen))).toEqual([{ ...address, unpaid: true }]);
+      const told = kept(paymentsCookie(request(seen), [address]));
+      expect(sawUnpaid(request(told), address)).toBe(false);
+      expect(readPaymentsCookie(request(told))).toEqual([address]);
     });
 
     test("is bounded, and nothing that others put there counts", () => {

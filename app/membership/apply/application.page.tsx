@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
-import { secretToken } from "../../core/http/address-checks.ts";
+import { choice, secretToken } from "../../core/http/address-checks.ts";
 import { PRIVATE } from "../../core/http/security-headers.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { formatAmount, formatDate, isoDay } from "../../i18n/format.ts";
@@ -21,7 +21,10 @@ import { hasLapsed, nearEnd } from "../renewal/membership-ending.ts";
 import type { Route } from "./+types/application.page.ts";
 import { readApplication, type ShownApplication } from "./membership.system.server.ts";
 
-export const handle = { segments: { token: secretToken } };
+export const handle = {
+  segments: { token: secretToken },
+  parameters: { again: choice("1") },
+};
 
 /** Where an application stands, for whoever has its address. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -39,7 +42,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     throw redirect(pathIn(language, `/membership/application/${application.application.token}`));
   }
   const today = isoDay(currentTime());
-  return data({ ...application, today, unavailable, moved }, { status, headers: PRIVATE });
+  // Whoever sent the form of a membership that they have was led here.
+  const again = url.searchParams.get("again") === "1";
+  return data({ ...application, today, again, unavailable, moved }, { status, headers: PRIVATE });
 }
 
 async function readWithPayment(token: string, language: Language) {
@@ -53,7 +58,7 @@ export const headers = () => PRIVATE;
 
 export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { application, payment, today, unavailable, moved } = loaderData;
+  const { application, payment, today, again, unavailable, moved } = loaderData;
   if (moved) return <Moved />;
   if (!application) {
     return (
@@ -66,12 +71,13 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
   }
   const isMember = application.status === "active" || application.lapsed_on !== null;
   const title = t(isMember ? "application.memberTitle" : "application.title");
+  const lead = t(isMember ? "application.memberLead" : "application.savedLead");
   return (
     <>
-      <PageHead title={title} description={t("application.savedLead")} noindex />
-      <PageBanner title={title} lead={t("application.savedLead")} />
+      <PageHead title={title} description={lead} noindex />
+      <PageBanner title={title} lead={lead} />
       <div className="wrap section">
-        <ApplicationCard application={application} payment={payment} today={today} />
+        <ApplicationCard application={application} payment={payment} today={today} again={again} />
       </div>
     </>
   );
@@ -82,10 +88,12 @@ type Props = {
   payment?: PaymentView;
   /** yyyy-mm-dd */
   today: string;
+  /** Their form was sent again since. */
+  again?: boolean;
 };
 
 /** What was applied for and by whom, and what comes next in place of the form's button. */
-export function ApplicationCard({ application, payment, today }: Props) {
+export function ApplicationCard({ application, payment, today, again }: Props) {
   const { t, language } = useI18n();
   const { type, email, first_name, last_name, guardian } = application;
   const rows: [string, ReactNode][] = [
@@ -122,21 +130,20 @@ export function ApplicationCard({ application, payment, today }: Props) {
           </div>
         ))}
       </dl>
-      <NextStep application={application} payment={payment} today={today} />
+      <NextStep application={application} payment={payment} today={today} again={again} />
     </section>
   );
 }
 
-function NextStep({ application, payment, today }: Props) {
+function NextStep({ application, payment, today, again }: Props) {
   const { t, language } = useI18n();
   const { status, order, type, membership_end: end } = application;
   const refused = useRefusal(payment?.refusal ?? null);
   if (status === "active") {
+    const until = end ? t("application.activeUntil", { date: formatDate(language, end) }) : "";
+    const text = again ? `${until} ${t("application.againText")}`.trim() : until;
     return (
-      <Message
-        title={t("application.activeTitle")}
-        text={end ? t("application.activeUntil", { date: formatDate(language, end) }) : ""}
-      >
+      <Message title={t(again ? "application.againTitle" : "application.activeTitle")} text={text}>
         {nearEnd(application, today) !== undefined && <Renew application={application} />}
       </Message>
     );

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import * as z from "zod";
 
 import { choice, secretToken } from "../../core/http/address-checks.ts";
+import { setFlash } from "../../core/http/flash.ts";
 import { allow } from "../../core/http/rate-limit.server.ts";
 import type { RouteHandle } from "../../core/http/request-info.ts";
 import { PRIVATE } from "../../core/http/security-headers.ts";
@@ -25,8 +26,8 @@ import { isTransactionNumber, OPERATORS, transactionNumber } from "../providers/
 import type { Route } from "./+types/payment.page.ts";
 import { PaymentScreen } from "./payment-screen.tsx";
 import { readPaymentAt } from "./payment-view.system.server.ts";
-import type { PaymentAddress } from "./payment-view.ts";
-import { paymentsCookie } from "./payments-cookie.server.ts";
+import type { PaymentAddress, PaymentState } from "./payment-view.ts";
+import { paymentsCookie, sawUnpaid } from "./payments-cookie.server.ts";
 
 export const handle = {
   segments: { token: secretToken },
@@ -79,6 +80,8 @@ const CLAIM_ERRORS: Record<ClaimResult, string | undefined> = {
   "too-many": "validation.transferTooMany",
 };
 
+const ENDED_PAID: readonly PaymentState[] = ["paid", "paidTwice", "refunded"];
+
 /** Where the money of an order is. The browser remembers the page, to find it again. */
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const address = addressAt(url, params.token);
@@ -94,10 +97,16 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   // Only on the way there: whoever was refused, and comes back, is told so first.
   const isLeaving = url.searchParams.has("leave") && payment?.state === "waiting";
   const leaving = isLeaving ? payment.pay_url : null;
-  const cookie = payment && { "set-cookie": paymentsCookie(request, [address]) };
+  const unpaid = payment && !ENDED_PAID.includes(payment.state);
+  const cookie = payment && paymentsCookie(request, [{ ...address, unpaid }]);
+  // The money came since this browser last looked: the page says it once more, at its top.
+  if (payment?.state === "paid" && cookie && sawUnpaid(request, address)) {
+    const headers = [cookie, setFlash("membershipSaved")].map((one) => ["set-cookie", one]);
+    throw redirect(url.pathname, { headers: headers as [string, string][] });
+  }
   return data(
     { payment, leaving, unavailable, moved },
-    { status, headers: { ...PRIVATE, ...cookie } },
+    { status, headers: { ...PRIVATE, ...(cookie && { "set-cookie": cookie }) } },
   );
 }
 
