@@ -15,6 +15,7 @@ import { useI18n } from "./i18n/i18n.ts";
 import { languageOf, pathIn } from "./i18n/languages.ts";
 import { DEFAULT_LOGO } from "./settings/settings.ts";
 import { useDocument } from "./site/document.ts";
+import { Reach } from "./site/frame/not-found.tsx";
 import { SPECULATION } from "./site/frame/speculation.ts";
 
 /** Says which route an error belongs to. */
@@ -97,6 +98,10 @@ export function ErrorBoundary() {
   const status = isRouteErrorResponse(failure) ? failure.status : known;
   const unavailable = status === 503;
   const contact = contactIn(failure);
+  // The page of somebody's own link.
+  const isOwn = useMatches().some(
+    ({ handle }) => (handle as RouteHandle | undefined)?.segments?.token !== undefined,
+  );
   return (
     <main className="on-dark flex min-h-screen flex-col items-center justify-center gap-6 bg-ink px-5 text-center text-white">
       <title>{t(unavailable ? "error.awayTitle" : "error.title")}</title>
@@ -104,20 +109,9 @@ export function ErrorBoundary() {
       <span className="bands" />
       <h1 className="text-3xl">{t(unavailable ? "error.awayTitle" : "error.title")}</h1>
       <p className="max-w-[52ch] text-mist">
-        {t(unavailable ? "error.awayMessage" : "error.message")}
+        {t(unavailable ? (isOwn ? "error.awayLink" : "error.awayMessage") : "error.message")}
       </p>
-      {contact && (
-        <p className="text-mist">
-          {t("error.awayContact")}{" "}
-          <a className="link" href={`tel:${contact.phone.replaceAll(" ", "")}`}>
-            {contact.phone.replaceAll(" ", "\u00a0")}
-          </a>
-          {", "}
-          <a className="link" href={`mailto:${contact.email}`}>
-            {contact.email}
-          </a>
-        </p>
-      )}
+      {contact && <Reach contact={contact} className="text-mist" />}
       {!unavailable && (
         <p className="text-sm text-mist tabular-nums">
           {t("error.reference", { reference: `${status}-${reference}` })}

@@ -8,7 +8,7 @@ import { formatPhone } from "../core/values/fields.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { translator } from "../i18n/translate.server.ts";
-import { Missing } from "../site/frame/not-found.tsx";
+import { Away, Missing } from "../site/frame/not-found.tsx";
 import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
@@ -54,10 +54,11 @@ export default function NewsletterReturnPage({ loaderData, actionData }: Route.C
   const field = useFields(actionData);
   const { subscription, unavailable } = loaderData;
   if (!subscription) {
+    if (unavailable) return <Away title={t("newsletterReturn.title")} />;
     return (
       <Missing
-        title={t(unavailable ? "newsletterReturn.title" : "newsletterReturn.overTitle")}
-        message={t(unavailable ? "forms.unavailable" : "newsletterReturn.overMessage")}
+        title={t("newsletterReturn.overTitle")}
+        message={t("newsletterReturn.overMessage")}
         back={{ path: "/newsletter", label: t("newsletterForm.submit") }}
       />
     );

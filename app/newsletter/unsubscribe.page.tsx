@@ -5,7 +5,7 @@ import { formResponse, handleForm } from "../core/http/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { translator } from "../i18n/translate.server.ts";
-import { Missing } from "../site/frame/not-found.tsx";
+import { Away, Missing } from "../site/frame/not-found.tsx";
 import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
@@ -51,10 +51,11 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
   const field = useFields(actionData);
   const { subscription } = loaderData;
   if (!subscription) {
+    if (loaderData.unavailable) return <Away title={t("unsubscribe.title")} />;
     return (
       <Missing
-        title={t(loaderData.unavailable ? "unsubscribe.title" : "unsubscribe.notFoundTitle")}
-        message={t(loaderData.unavailable ? "forms.unavailable" : "unsubscribe.notFoundMessage")}
+        title={t("unsubscribe.notFoundTitle")}
+        message={t("unsubscribe.notFoundMessage")}
         back={{ path: "/", label: t("notFound.back") }}
       />
     );

@@ -12,7 +12,7 @@ import { useRefusal } from "../../payments/orders/refusal-labels.tsx";
 import { PaymentBlock } from "../../payments/page/payment-block.tsx";
 import { readPayment } from "../../payments/page/payment-view.system.server.ts";
 import { canPay, type PaymentView } from "../../payments/page/payment-view.ts";
-import { Missing, Moved } from "../../site/frame/not-found.tsx";
+import { Away, Missing, Moved } from "../../site/frame/not-found.tsx";
 import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
@@ -61,10 +61,11 @@ export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
   const { application, payment, today, again, unavailable, moved } = loaderData;
   if (moved) return <Moved />;
   if (!application) {
+    if (unavailable) return <Away title={t("application.title")} />;
     return (
       <Missing
-        title={t(unavailable ? "application.title" : "application.notFoundTitle")}
-        message={t(unavailable ? "forms.unavailable" : "application.notFoundMessage")}
+        title={t("application.notFoundTitle")}
+        message={t("application.notFoundMessage")}
         back={{ path: "/membership", label: t("application.back") }}
       />
     );

@@ -3,7 +3,7 @@ import type { FormState } from "../../core/http/submission.server.ts";
 import { formatAmount, formatMoment } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
-import { Missing, Moved } from "../../site/frame/not-found.tsx";
+import { Away, Missing, Moved } from "../../site/frame/not-found.tsx";
 import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { ErrorSummary } from "../../site/public-form.tsx";
@@ -27,15 +27,12 @@ export function PaymentScreen({ payment, leaving, unavailable, moved, state }: P
   const { t, language } = useI18n();
   if (moved) return <Moved />;
   if (!payment) {
+    if (unavailable) return <Away title={t("payment.title")} />;
     return (
       <Missing
-        title={t(unavailable ? "payment.title" : "payment.notFoundTitle")}
-        message={t(unavailable ? "forms.unavailable" : "payment.notFoundMessage")}
-        back={
-          unavailable
-            ? { path: "/", label: t("notFound.back") }
-            : { path: "/payments", label: t("payments.title") }
-        }
+        title={t("payment.notFoundTitle")}
+        message={t("payment.notFoundMessage")}
+        back={{ path: "/payments", label: t("payments.title") }}
       />
     );
   }

@@ -15,7 +15,7 @@ import { findEvent, findPersonRules } from "../../events/events.visitor.server.t
 import { readMinorAge } from "../../guardians/minor-age.visitor.server.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Language, languageOf, pathIn } from "../../i18n/languages.ts";
-import { Missing } from "../../site/frame/not-found.tsx";
+import { Away, Missing } from "../../site/frame/not-found.tsx";
 import { inWords, readText } from "../../texts/read-text.server.ts";
 import { type FormRules, rulesOf } from "../registrations.ts";
 import type { Route } from "./+types/event.page.ts";
@@ -155,11 +155,7 @@ function AwayEvent({ state }: { state?: FormState }) {
   const { t } = useI18n();
   return (
     <>
-      <Missing
-        title={t("events.title")}
-        message={t("forms.unavailable")}
-        back={{ path: "/", label: t("events.back") }}
-      />
+      <Away title={t("events.title")} message={t("forms.unavailable")} />
       {state && <RegistrationForm state={state} />}
     </>
   );

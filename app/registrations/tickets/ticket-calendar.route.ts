@@ -12,13 +12,12 @@ export const handle = { segments: { token: secretToken } };
 
 /** The event of a ticket, for a telephone's calendar. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { record: ticket, status } = await readOrUnavailable(context, "ticket", () =>
+  const { record: ticket } = await readOrUnavailable(context, "ticket", () =>
     readTicket(params.token),
   );
   const language = languageOf(url.pathname);
-  // Its page says in words that there is no such ticket.
-  if (!ticket && status === 404) throw redirect(pathIn(language, `/tickets/${params.token}`));
-  if (!ticket) return new Response(null, { status, headers: PRIVATE });
+  // Its page says in words that there is no such ticket, or that it cannot be read for now.
+  if (!ticket) throw redirect(pathIn(language, `/tickets/${params.token}`));
   return calendarFile([ticket.event], {
     name: localized(ticket.event, "title", language).text,
     language,
