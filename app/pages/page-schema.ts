@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { tooLong } from "../i18n/too-long.ts";
 import { addressWord } from "../kit/address-word.ts";
 import { oneOf, optional, required } from "../kit/form/schema.ts";
 import { publicationFields, publicationOf } from "../kit/publication/publication-schema.ts";
@@ -10,7 +11,7 @@ const MAX_SLUG = 80;
 
 const slug = z
   .string()
-  .max(MAX_SLUG, "Cette adresse est trop longue")
+  .max(MAX_SLUG, tooLong(MAX_SLUG))
   .regex(
     /^[a-z0-9]+(-[a-z0-9]+)*$/,
     "Des minuscules sans accent, des chiffres et des tirets, comme « nos-clubs »",

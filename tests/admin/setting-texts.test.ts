@@ -140,7 +140,7 @@ withDatabase((_engine, database) => {
         ['::video{href="javascript:alert(1)" title="x"}', "ne mène nulle part"],
         ['::action{href="/admin/news" label="x"}', "n’existe pas sur le site"],
         [documentField([{ type: "action", href: "vbscript:x", label: "x" }]), "ne mène nulle part"],
-        ["a".repeat(5_001), "trop long"],
+        ["a".repeat(5_001), "5\u202f000 caractères au plus"],
       ],
       async (message, text) => {
         const refusal = { message: expect.stringContaining(message) };

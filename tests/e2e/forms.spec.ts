@@ -23,7 +23,7 @@ const LANGUAGES = {
     send: "Send the message",
     sent: "Message sent successfully!",
     subscribe: "Subscribe to the newsletter",
-    email: "Invalid e-mail address",
+    email: "Invalid email",
     subject: "Subject must be at least 3 characters",
     whatsapp: "Invalid WhatsApp number",
     consent: "You must agree to receive notifications",

@@ -13,7 +13,9 @@ export const fileTags = z
       .filter((tag) => tag !== ""),
   )
   .pipe(
-    z.array(z.string().max(40, "Une étiquette est trop longue")).max(20, "Au plus 20 étiquettes"),
+    z
+      .array(z.string().max(40, "Chaque étiquette a 40 caractères au plus"))
+      .max(20, "Au plus 20 étiquettes"),
   );
 
 /** What staff say of a file. */

@@ -8,7 +8,7 @@ export const validation = {
   summary_one: "{{count}} champ est à corriger",
   summary_other: "{{count}} champs sont à corriger",
   invalid: "Valeur non valide",
-  tooLong: "Ce texte est trop long",
+  tooLong: "{{max}} caractères au plus",
   ownData: {
     email: "Email invalide",
     birthDate: "Date de naissance invalide",

@@ -70,7 +70,7 @@ export const error = {
   awayTitle: "Page momentanément indisponible",
   awayMessage: "Nous y travaillons. Revenez dans quelques minutes.",
   awayLink:
-    "Le service est momentanément indisponible. Rien n’est perdu et votre lien reste valable : rouvrez-le dans quelques minutes.",
+    "Le service est momentanément indisponible. Rien n’est perdu et votre lien reste valable : rouvrez-le dans quelques minutes.",
   awayContact: "Pour joindre la fédération :",
   refresh: "Actualiser la page",
 };
