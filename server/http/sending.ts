@@ -37,6 +37,10 @@ export async function sendPage(
   message?: Message,
 ): Promise<void> {
   const headers = page.headers.flat();
+  // A list of headers takes the place of what was set before.
+  for (const line of [response.getHeader("set-cookie") ?? []].flat()) {
+    headers.push("set-cookie", String(line));
+  }
   let { body } = page;
   const isText = page.headers.some(
     ([name, value]) => name === "content-type" && value.startsWith("text/html"),
@@ -44,8 +48,7 @@ export async function sendPage(
   if (isText && request.method !== "HEAD") {
     if (message) {
       body = withMessage(body, message);
-      // Added to what may be there: a list of headers takes the place of what was set before.
-      response.appendHeader("set-cookie", clearFlash());
+      headers.push("set-cookie", clearFlash());
     }
     const encoding = chooseEncoding(request.headers["accept-encoding"]);
     body = await compressOnce(body, encoding);

@@ -55,6 +55,13 @@ export function PaymentScreen({ payment, leaving, unavailable, moved, state }: P
       <div className="wrap section">
         <section className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
           <PaymentStateSection payment={payment} />
+          {/* On paper it proves who paid; on a screen its holder knows, and others may look. */}
+          {!payment.shared && (
+            <dl className="mb-4 hidden justify-between print:flex">
+              <dt className="text-muted">{t("payment.payFor")}</dt>
+              <dd className="font-semibold">{payment.holder}</dd>
+            </dl>
+          )}
           {/* Whichever button was pressed, and whether or not it is still there. */}
           {state?.values.intent !== "announce" && <ErrorSummary state={state} className="mb-6" />}
           <AskOperator payment={payment} />
