@@ -26,7 +26,7 @@ const OFFICE = [
   "office/frame/admin.layout.tsx",
   "office/frame/screens.layout.tsx",
   "kit/list/list-page.tsx",
-  "kit/page-head.tsx",
+  "kit/office-head.tsx",
 ].map((file) => join(import.meta.dirname, "app", file));
 
 // Vitest cannot load the React Router plugin; unit tests need neither it nor the styles.

@@ -9,7 +9,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from "react-router";
-import { noteFailure } from "./core/http/fallback.server.ts";
+import { logFailure } from "./core/http/fallback.server.ts";
 import {
   type RequestInfo,
   type RouteHandle,
@@ -21,14 +21,14 @@ import { env } from "./core/process/env.server.ts";
 import { I18nContext } from "./i18n/i18n.ts";
 import { type Language, languageOf } from "./i18n/languages.ts";
 import { translator } from "./i18n/translate.server.ts";
-import { knownSettings } from "./settings/settings.visitor.server.ts";
+import { cachedSettings } from "./settings/settings.visitor.server.ts";
 import { DocumentContext } from "./site/document.ts";
 import { siteCard } from "./site/icons/share-picture.server.ts";
 import { iconsMark } from "./site/icons/site-icons.server.ts";
 import { publicCss, publicScript, sharingScript } from "./site/inline-assets.server.ts";
 
-/** In how many seconds to come again for what we had no time for, or what was away. */
-const BACK_IN_S = "60";
+/** `retry-after` of a 503, in seconds. */
+const RETRY_AFTER_S = "60";
 
 /**
  * Renders a document in one go. A string is twice as fast as a stream, and nothing on our pages is
@@ -45,12 +45,12 @@ export default async function handleRequest(
   const url = new URL(request.url);
   const language = languageOf(url.pathname);
   const hydrated = isHydrated(entry);
-  if (status === 404 && page.missingIsReady) {
+  if (status === 404 && page.hasNotFoundPage) {
     page.missing = true;
     return new Response(null, { status });
   }
   const html = await (hydrated ? renderWhole : renderToStaticMarkup)(
-    framed(
+    withContexts(
       page,
       url.pathname,
       status,
@@ -88,13 +88,13 @@ export function renderDocument(
 ): string {
   const { statusCode } = state;
   const content = <StaticRouterProvider context={state} router={router} hydrate={false} />;
-  const html = renderToStaticMarkup(framed(page, pathname, statusCode, content));
+  const html = renderToStaticMarkup(withContexts(page, pathname, statusCode, content));
   completeHeaders(headers, languageOf(pathname), statusCode);
   return `<!doctype html>${html}`;
 }
 
-/** What every document stands in. */
-function framed(
+/** Wraps the content in the contexts of every document. */
+function withContexts(
   page: RequestInfo,
   pathname: string,
   status: number,
@@ -109,9 +109,9 @@ function framed(
         sharingScript,
         publicUrl: env().PUBLIC_URL,
         nonce: page.nonce,
-        federation: knownSettings().federation,
-        logo: knownSettings().site_logo.main_logo,
-        minorAge: knownSettings().minors.age,
+        federation: cachedSettings().federation,
+        logo: cachedSettings().site_logo.main_logo,
+        minorAge: cachedSettings().minors.age,
         reference: page.reference,
         failure: page.failure,
         sitePicture: siteCard(language, env().PUBLIC_URL).address,
@@ -127,23 +127,23 @@ function framed(
 function completeHeaders(headers: Headers, language: Language, status: number): void {
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-language", language);
-  if (status === 503) headers.set("retry-after", BACK_IN_S);
+  if (status === 503) headers.set("retry-after", RETRY_AFTER_S);
 }
 
 /** A hydrated screen also carries its data, which React only writes while it streams. */
 async function renderWhole(document: ReactNode): Promise<string> {
   // React prints every error by itself otherwise. One that breaks the document rejects as well.
   const stream = await renderToReadableStream(document, {
-    // What is long and comes late stands in its place all the same: elsewhere, only a script could bring it there.
+    // Late parts are written in their place: React would otherwise append them with a script that moves them.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => log.error({ err: error }, "a part of a page was not rendered"),
   });
   await stream.allReady;
-  // It begins a whole document with a doctype of its own.
+  // React writes a doctype of its own.
   return (await new Response(stream).text()).replace("<!DOCTYPE html>", "");
 }
 
-/** The framework's scripts carry a nonce, which a kept document could not. */
+/** The framework's scripts carry a nonce, which a cached document could not. */
 function isHydrated({ staticHandlerContext, routeModules }: EntryContext): boolean {
   return staticHandlerContext.matches.some(({ route }) => {
     const handle = routeModules[route.id]?.handle as RouteHandle | undefined;
@@ -160,5 +160,5 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  noteFailure(error, request, context.get(requestInfoContext));
+  logFailure(error, request, context.get(requestInfoContext));
 }

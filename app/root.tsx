@@ -18,7 +18,7 @@ import { useDocument } from "./site/document.ts";
 import { Reach } from "./site/frame/not-found.tsx";
 import { SPECULATION } from "./site/frame/speculation.ts";
 
-/** Says which route an error belongs to. */
+/** Notes the route pattern, for the log of an error. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context, pattern }, next) => {
     context.get(requestInfoContext).route = pattern;
@@ -38,7 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b1410" />
-        {/* The drawn logo is on the page already; any other is made small. */}
+        {/* The built-in logo is on the page already; any other has a small version. */}
         <link rel="icon" href={logo === DEFAULT_LOGO ? logo : `/icons/32-${iconsMark}.png`} />
         {!office && (
           <>
@@ -53,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
             />
           </>
         )}
-        {/* Vite's client asks for it here, for the styles that it writes into the document. */}
+        {/* Vite's client reads the nonce here for the styles that it injects. */}
         {import.meta.env.DEV && hydrate && (
           <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         )}
@@ -80,22 +80,22 @@ export default function App() {
   return <Outlet />;
 }
 
-/** How to reach the federation meanwhile, where whoever threw it said so. */
+/** The contact of the federation, when the thrown response holds it. */
 function contactIn(failure: unknown): LastKnown["contact"] | undefined {
-  const said: unknown = isRouteErrorResponse(failure) ? failure.data : undefined;
-  return said && typeof said === "object" && "contact" in said
-    ? (said.contact as LastKnown["contact"])
+  const thrown: unknown = isRouteErrorResponse(failure) ? failure.data : undefined;
+  return thrown && typeof thrown === "object" && "contact" in thrown
+    ? (thrown.contact as LastKnown["contact"])
     : undefined;
 }
 
-/** The last screen standing: says what happened and offers to try again, with no data at all. */
+/** The error page of last resort, which needs no data. */
 export function ErrorBoundary() {
   const { t } = useI18n();
-  const { reference, failure: known = 500 } = useDocument();
+  const { reference, failure: failureStatus = 500 } = useDocument();
   const failure = useRouteError();
   const { pathname } = useLocation();
   const language = languageOf(pathname);
-  const status = isRouteErrorResponse(failure) ? failure.status : known;
+  const status = isRouteErrorResponse(failure) ? failure.status : failureStatus;
   const unavailable = status === 503;
   const contact = contactIn(failure);
   // The page of somebody's own link.

@@ -10,7 +10,7 @@ import type { Attachment } from "../app/mail/attachments.server.ts";
 import { folder } from "../app/mail/mail.server.ts";
 import type { Mail } from "../app/mail/mail.ts";
 import { messageOf } from "../app/mail/send.jobs.server.ts";
-import { ticketOf } from "../app/registrations/tickets/enclosed-ticket.system.server.ts";
+import { ticketAttachments } from "../app/registrations/tickets/ticket-attachments.system.server.ts";
 import { everyMail, everyStaffMail } from "../tests/mail/samples.ts";
 import { SPAM_SCORE } from "./budgets.ts";
 import { atMost, type Group, infoRow } from "./table.ts";
@@ -43,7 +43,7 @@ const staffSamples = (): Sample[] =>
 
 /** A ticket such as a mail brings along. */
 const attachmentsOf = ({ mail }: Sample): Promise<Attachment[]> =>
-  ticketOf(
+  ticketAttachments(
     {
       registration: {
         reference: "FGE-7K3M-2Q",

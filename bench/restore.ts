@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { type Manifest, sumOf } from "../app/backups/archive/archive-format.server.ts";
 import { listArchives } from "../app/backups/archive/prune-archives.server.ts";
 import { verifyArchive } from "../app/backups/archive/read-archive.server.ts";
-import { readBackupKeys, readingKeyOf } from "../app/backups/keys/backup-keys.server.ts";
+import { readBackupKeys, toReadingKey } from "../app/backups/keys/backup-keys.server.ts";
 import { differences } from "../app/backups/proof/prove-archive.server.ts";
 import { openFolderCopy, openServerCopy } from "../app/core/database/copy/table-copy.server.ts";
 import { SCHEMA } from "../app/core/database/database.server.ts";
@@ -204,7 +204,7 @@ async function restoreRows(name: string, from: Place, to: Place, tell: Tell): Pr
   });
   const done = await watched(() => residentMegabytes(child.pid ?? 0), ended);
   tell(`${name}: comparing`);
-  const manifest = await verifyArchive({ store, key: newest.key, reading: readingKeyOf(keys) });
+  const manifest = await verifyArchive({ store, key: newest.key, reading: toReadingKey(keys) });
   return [
     infoRow(name, `${minutesOf(done.minutes)}, memory ${count(done.peak)} MB`),
     atMost("  memory, second half against the first", RESTORE.growth, done.growth, ratio),

@@ -87,12 +87,15 @@ CREATE OR REPLACE FUNCTION count_download(file uuid) RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = public
   AS $$ UPDATE static_files SET download_count = download_count + 1 WHERE id = file AND is_public $$;
 
--- A statement trigger on each table that public pages read.
+-- A statement trigger on each table that public pages read. What triggers write follows a table that has one;
+-- a download must not count (below); of members, pages show how many there are.
 DO $$
 DECLARE name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['site_settings', 'news', 'events', 'event_packages', 'pages', 'page_sections', 'members',
-    'membership_types', 'partners', 'leadership_team', 'highlights', 'file_categories', 'legal_texts'] LOOP
+  FOR name IN SELECT tablename FROM pg_policies
+    WHERE schemaname = 'public' AND policyname = tablename || '_visitor_reads'
+      AND tablename NOT IN ('former_slugs', 'search_entries', 'search_words', 'static_files')
+    UNION SELECT 'members' LOOP
     EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I
       FOR EACH STATEMENT EXECUTE FUNCTION notify_content_changed()', name || '_changed', name);
   END LOOP;
@@ -1485,14 +1488,18 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Of an update only what may change a text: places and downloads are counted all day.
+-- On each table that visitors read and that has English twins; a version of a legal text is written whole. Of an
+-- update only what may change a text: places and downloads are counted all day.
 DO $$
 DECLARE
   name text;
   beside text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['news', 'events', 'event_packages', 'pages', 'page_sections', 'static_files',
-    'membership_types', 'leadership_team', 'partners', 'highlights', 'site_settings'] LOOP
+  FOR name IN SELECT tablename FROM pg_policies
+    WHERE schemaname = 'public' AND policyname = tablename || '_visitor_reads' AND tablename <> 'legal_texts'
+      AND EXISTS (SELECT FROM information_schema.columns
+        WHERE table_schema = 'public' AND table_name = tablename AND right(column_name, 3) = '_en')
+    UNION SELECT 'site_settings' LOOP
     SELECT string_agg(format('%I', column_name), ', ') INTO beside FROM information_schema.columns
       WHERE table_schema = 'public' AND table_name = name AND (right(column_name, 3) = '_en'
         OR column_name || '_en' IN (SELECT twin.column_name FROM information_schema.columns twin

@@ -133,7 +133,7 @@ try {
     console.log(rotated ? ROTATED : NOT_OURS);
     process.exitCode = rotated ? 0 : 1;
   } else if (command === "former") {
-    const at = product.takeFormer();
+    const at = product.scheduleRollback();
     console.log(at ? `${FORMER}: ${at.toISOString()}` : NO_FORMER);
     process.exitCode = at ? 0 : 1;
   } else if (command === "clock") {

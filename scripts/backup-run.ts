@@ -11,7 +11,7 @@ import {
 import { backupStores } from "../app/backups/nightly/backup-stores.server.ts";
 import { BackupFailure } from "../app/backups/nightly/backups.ts";
 import { performBackup } from "../app/backups/nightly/perform-backup.server.ts";
-import { isTimeTrusted } from "../app/backups/nightly/site-time.server.ts";
+import { isClockTrusted } from "../app/backups/nightly/site-time.server.ts";
 import { lostWords, RUN_REASON_LABELS } from "../app/backups/screen/backup-state.ts";
 import { lockDataFolder } from "../app/core/database/copy/site-states.server.ts";
 import {
@@ -83,7 +83,7 @@ try {
   if (!keys) throw new Error("no keys");
   if (made) console.log(recoveryWords(made.recoveryKey));
   const report = await performBackup(database, keys, began, {
-    mayPrune: await isTimeTrusted(database.ask),
+    mayPrune: await isClockTrusted(database.ask),
   });
   await note(archiveEnd(report), began);
   const [{ storage: here }] = backupStores();

@@ -3,13 +3,13 @@ import "./own-program.ts";
 import { spawnSync } from "node:child_process";
 import { basename, dirname, join } from "node:path";
 import { ARCHIVES, ArchiveError } from "../app/backups/archive/archive-format.server.ts";
-import { readBackupKeys, readingKeyOf } from "../app/backups/keys/backup-keys.server.ts";
+import { readBackupKeys, toReadingKey } from "../app/backups/keys/backup-keys.server.ts";
 import {
   readUpgrade,
   removeUpgrade,
   type Upgrade,
 } from "../app/backups/nightly/upgrade-record.server.ts";
-import { goBack, markOf } from "../app/backups/restore/going-back.server.ts";
+import { goBack, timestampSuffix } from "../app/backups/restore/going-back.server.ts";
 import { SCHEMA } from "../app/core/database/database.server.ts";
 import { FolderInUseError } from "../app/core/database/embedded/folder-lock.server.ts";
 import { readSchema } from "../app/core/database/schema/schema-files.server.ts";
@@ -29,9 +29,9 @@ async function bringDataBack({ archive }: Upgrade): Promise<string[]> {
       "DATA_DIR n’a pas la clé des archives : utilisez npm run restore (it has no key of archives: use npm run restore)",
     );
   const store = diskStorage(dirname(dirname(archive)));
-  const source = { store, key: ARCHIVES + basename(archive), reading: readingKeyOf(keys) };
-  const mark = markOf(currentTime());
-  const { aside } = await goBack({ settings, source, schemaFolder: SCHEMA, storageOf, mark });
+  const source = { store, key: ARCHIVES + basename(archive), reading: toReadingKey(keys) };
+  const suffix = timestampSuffix(currentTime());
+  const { aside } = await goBack({ settings, source, schemaFolder: SCHEMA, storageOf, suffix });
   return aside;
 }
 

@@ -2,10 +2,10 @@
 // and of an error that nobody expected it says no more than the log would. Node would print the row that failed.
 import "../app/core/storage/umask.server.ts";
 import { renameSync, rmSync, symlinkSync } from "node:fs";
-import { explainEnd } from "../app/core/log/output.server.ts";
+import { describeExitError } from "../app/core/log/output.server.ts";
 
 process.on("uncaughtException", (error) => {
-  console.error(explainEnd(error));
+  console.error(describeExitError(error));
   process.exit(1);
 });
 

@@ -7,7 +7,7 @@ import { verifyArchive } from "../app/backups/archive/read-archive.server.ts";
 import {
   type ReadingKey,
   readBackupKeys,
-  readingKeyOf,
+  toReadingKey,
 } from "../app/backups/keys/backup-keys.server.ts";
 import { RecoveryKeyError, readRecoveryKey } from "../app/backups/keys/recovery-key.server.ts";
 import { backupStores } from "../app/backups/nightly/backup-stores.server.ts";
@@ -20,12 +20,12 @@ import {
   openFolderCopy,
   openServerCopy,
 } from "../app/core/database/copy/table-copy.server.ts";
-import { beginRestore, endRestore } from "../app/core/database/copy/unfinished-restore.server.ts";
 import { SCHEMA } from "../app/core/database/database.server.ts";
 import { FolderInUseError } from "../app/core/database/embedded/folder-lock.server.ts";
 import { readSchema } from "../app/core/database/schema/schema-files.server.ts";
 import { currentTime } from "../app/core/process/clock.ts";
 import { env } from "../app/core/process/env.server.ts";
+import { beginRestore, endRestore } from "../app/core/storage/data-folder.server.ts";
 import { storageOf } from "../app/core/storage/storage.server.ts";
 import { UPLOADS } from "../app/files/files.ts";
 
@@ -37,7 +37,7 @@ async function readingKey(file: string | undefined): Promise<ReadingKey> {
   const keys = readBackupKeys(env().DATA_DIR);
   if (!keys)
     throw new ArchiveError(`la clé de secours manque (the recovery key is missing). ${USAGE}`);
-  return readingKeyOf(keys);
+  return toReadingKey(keys);
 }
 
 /** @throws ArchiveError unless nothing is there that a restore would write over. */

@@ -1,29 +1,28 @@
 import { clearSignInsJob } from "../app/auth/library/housekeeping.jobs.server.ts";
 import { backupsJob } from "../app/backups/nightly/backups.jobs.server.ts";
-import { onTrustedTime, watchTime } from "../app/backups/nightly/site-time.server.ts";
+import { onTrustedClock, startClockChecks } from "../app/backups/nightly/site-time.server.ts";
 import { quarantineJob } from "../app/backups/quarantine/quarantine.jobs.server.ts";
 import { removalLedgerJob } from "../app/backups/removal-ledger/removal-ledger.jobs.server.ts";
 import { restoresJob } from "../app/backups/restore/restores.jobs.server.ts";
 import { isInQuarantine, whenReleased } from "../app/core/database/copy/quarantine.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
-import { onClockJump } from "../app/core/process/clock-jumps.server.ts";
-import { type Job, runJobs, startJobs } from "../app/core/process/jobs.server.ts";
+import { type Job, onClockJump, runJobs, startJobs } from "../app/core/process/jobs.server.ts";
 import { eventsClockJob } from "../app/events/events.jobs.server.ts";
 import { prepareFilesJob } from "../app/files/file-preparation.jobs.server.ts";
+import { clearPictureSourceCache } from "../app/files/picture-sources.visitor.server.ts";
 import {
+  clearPublicFileCache,
   filesChanged,
-  forgetOpenFiles,
-  readOpenFiles,
-} from "../app/files/open-files.visitor.server.ts";
-import { forgetPictureSources } from "../app/files/picture-sources.visitor.server.ts";
+  loadPublicFiles,
+} from "../app/files/public-files.visitor.server.ts";
 import { sweepFilesJob } from "../app/files/storage/sweep.jobs.server.ts";
 import { legalTextsJob } from "../app/legal/legal.jobs.server.ts";
 import { mailJob } from "../app/mail/send.jobs.server.ts";
 import {
+  clearBrowsersJob,
   endMembershipsJob,
-  forgetBrowsersJob,
 } from "../app/membership/renewal/membership.jobs.server.ts";
-import { paymentJobs } from "../app/payments/attempts/payments.jobs.server.ts";
+import { paymentJobs } from "../app/payments/payments.jobs.server.ts";
 import { erasuresJob, forgetDataLinksJob } from "../app/people/erasures.jobs.server.ts";
 import { retentionJob } from "../app/people/retention/retention.jobs.server.ts";
 import { binJob } from "../app/records/bin/bin.jobs.server.ts";
@@ -32,14 +31,13 @@ import { offersJob } from "../app/registrations/places/places.system.server.ts";
 import { remindersJob } from "../app/registrations/places/reminders.jobs.server.ts";
 import { forgetNetworksJob } from "../app/registrations/register/limits.system.server.ts";
 import { forgetSettings } from "../app/settings/settings.visitor.server.ts";
-import { readDocumentsJob } from "../app/web/documents.jobs.server.ts";
 import { lastKnownJob } from "../app/web/last-known.jobs.server.ts";
-import { forgetPreviewsJob } from "../app/web/preview-links.jobs.server.ts";
+import { expiredPreviewsJob } from "../app/web/preview-links.system.server.ts";
 import { publicationClockJob } from "../app/web/publication.jobs.server.ts";
-import { searchWordsJobs } from "../app/web/words.jobs.server.ts";
+import { readDocumentsJob, searchWordsJobs } from "../app/web/search.jobs.server.ts";
 import type { PageCache } from "./pages/page-cache.ts";
 
-/** What runs by itself in every process of the site. */
+/** The background jobs of every process of the site. */
 export const siteJobs: readonly Job[] = [
   backupsJob,
   removalLedgerJob,
@@ -52,9 +50,9 @@ export const siteJobs: readonly Job[] = [
   eventChangesJob,
   eventsClockJob,
   retentionJob,
-  forgetBrowsersJob,
+  clearBrowsersJob,
   forgetNetworksJob,
-  forgetPreviewsJob,
+  expiredPreviewsJob,
   legalTextsJob,
   mailJob,
   offersJob,
@@ -69,41 +67,40 @@ export const siteJobs: readonly Job[] = [
 ];
 
 /**
- * Starts what runs by itself. Of a site at rest that is only what a person asks for before they release it;
- * resolves once all the rest runs.
+ * Starts the jobs. A site in quarantine runs only those that prepare its release; resolves once all jobs run.
  */
-export async function startWork(engine: Engine, forgetPages: () => void): Promise<void> {
+export async function startSiteJobs(engine: Engine, forgetPages: () => void): Promise<void> {
   onClockJump(() => {
-    // What day it is stands in pages, and what is due was due by another time.
+    // Pages show the date, and jobs are due by the new time.
     forgetPages();
     void runJobs();
   });
-  watchTime();
+  startClockChecks();
   if (isInQuarantine()) {
-    const beforehand = await startJobs(engine, [quarantineJob, restoresJob]);
+    const quarantineJobs = await startJobs(engine, [quarantineJob, restoresJob]);
     await whenReleased();
-    await beforehand.stop();
+    await quarantineJobs.stop();
   }
-  await startJobs(engine, siteJobs.map(onTrustedTime));
+  await startJobs(engine, siteJobs.map(onTrustedClock));
 }
 
-/** Hears of every change, of whatever process, and forgets what was known of it before; after a silence, all. */
-export const followChanges = (engine: Engine, cache: PageCache) =>
+/** Invalidates caches when any process changes content, and all of them after a lost connection. */
+export const invalidateOnChanges = (engine: Engine, cache: PageCache) =>
   engine.listen(
     "content_changed",
     (table) => {
       if (table === "site_settings") forgetSettings();
       if (table === "static_files") {
-        forgetPictureSources();
+        clearPictureSourceCache();
         void filesChanged();
       }
       cache.invalidate(table);
     },
     () => {
       forgetSettings();
-      forgetOpenFiles();
-      forgetPictureSources();
-      void readOpenFiles();
+      clearPublicFileCache();
+      clearPictureSourceCache();
+      void loadPublicFiles();
       cache.invalidateAll();
     },
   );

@@ -1,4 +1,4 @@
-// Before anything else, since it decides who may read what the others make.
+// First, since the umask decides who may read the files that every other module creates.
 import "../app/core/storage/umask.server.ts";
 
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
-import { followRotation } from "../app/auth/library/rotation.system.server.ts";
+import { reencryptWithCurrentSecret } from "../app/auth/library/rotation.system.server.ts";
 import {
   adminCommands,
   checkAdministratorSetting,
@@ -17,34 +17,40 @@ import {
   archiveBeforeMigration,
   recordMigrationArchive,
 } from "../app/backups/nightly/before-migration.server.ts";
-import { lookAtTime, trustClock } from "../app/backups/nightly/site-time.server.ts";
-import { revokeAccessAgain } from "../app/backups/quarantine/account-review.system.server.ts";
+import { assessClock, trustClock } from "../app/backups/nightly/site-time.server.ts";
+import { reapplyRevokedAccess } from "../app/backups/quarantine/account-review.system.server.ts";
 import { recordRestoredState } from "../app/backups/quarantine/quarantine-state.system.server.ts";
 import { releaseByCommand } from "../app/backups/quarantine/release.system.server.ts";
 import { type App, startApp } from "../app/core/app.ts";
 import { readQuarantineState } from "../app/core/database/copy/quarantine.server.ts";
-import { switchIfDue, takeFormerNext } from "../app/core/database/copy/site-states.server.ts";
-import { refuseUnfinishedRestore } from "../app/core/database/copy/unfinished-restore.server.ts";
+import {
+  applyScheduledSwitch,
+  scheduleFormerState,
+} from "../app/core/database/copy/site-states.server.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
 import { answerHealth } from "../app/core/http/readiness.ts";
 import { commonHeaders } from "../app/core/http/security-headers.ts";
 import { log } from "../app/core/log/log.server.ts";
-import { explainEnd, guardOutput } from "../app/core/log/output.server.ts";
+import { describeExitError, logConsoleOutput } from "../app/core/log/output.server.ts";
 import { setClock, simulatedBy } from "../app/core/process/clock.ts";
 import { env } from "../app/core/process/env.server.ts";
 import { stopJobs } from "../app/core/process/jobs.server.ts";
 import { projectRoot } from "../app/core/process/project-root.server.ts";
-import { isSecretKept, rotateKeptSecret } from "../app/core/secrets/stored-secrets.server.ts";
-import { requireWritable, warnOfOpenFolder } from "../app/core/storage/file-rights.server.ts";
+import { isSecretStored, rotateStoredSecret } from "../app/core/secrets/stored-secrets.server.ts";
+import {
+  assertNoUnfinishedRestore,
+  assertWritable,
+  warnIfOpenToOthers,
+} from "../app/core/storage/data-folder.server.ts";
 import { isStored } from "../app/core/storage/storage.server.ts";
 import { pdfjsExtras } from "../app/files/children/pdfjs.server.ts";
-import { readOpenFiles } from "../app/files/open-files.visitor.server.ts";
+import { loadPublicFiles } from "../app/files/public-files.visitor.server.ts";
 import {
   adoptStore,
   ForeignStoreError,
   fillStore,
-  foreignStore,
+  findForeignStore,
 } from "../app/files/storage/store-mark.system.server.ts";
 import { membershipFulfilment } from "../app/membership/apply/fulfilment.operations.server.ts";
 import { mailReason } from "../app/office/frame/mail-reasons.ts";
@@ -57,11 +63,11 @@ import {
 import { simulated } from "../app/payments/providers/simulated/simulated.system.server.ts";
 import { registrationFulfilment } from "../app/registrations/places/fulfilment.operations.server.ts";
 import {
+  findTestPlacesError,
   listTestPlaces,
-  refuseTestPlaces,
   TestPlacesError,
-} from "../app/registrations/places/held-tests.system.server.ts";
-import { ticketMailChecks } from "../app/registrations/tickets/enclosed-ticket.system.server.ts";
+} from "../app/registrations/places/test-places.system.server.ts";
+import { ticketMailChecks } from "../app/registrations/tickets/ticket-attachments.system.server.ts";
 import { registrationOffice } from "../app/registrations/tickets/ticket-office.operations.server.ts";
 import { SPECULATION } from "../app/site/frame/speculation.ts";
 import { readOwnMark } from "../app/site/icons/site-icons.server.ts";
@@ -72,17 +78,17 @@ import { answerStoredFile } from "./files/stored-files.ts";
 import { withoutNul } from "./http/addresses.ts";
 import {
   createLimitedServer,
-  findPlace,
+  findListenTarget,
   limitBody,
   listen,
-  refuseMethod,
+  rejectMethod,
 } from "./http/http-server.ts";
-import { followChanges, startWork } from "./jobs.ts";
-import { bringPages, keepPages } from "./pages/kept-pages.ts";
+import { invalidateOnChanges, startSiteJobs } from "./jobs.ts";
 import { PageCache } from "./pages/page-cache.ts";
 import { withSafeHandlers } from "./pages/rendering.ts";
+import { loadCachedPages, startSavingPages } from "./pages/stored-pages.ts";
 import { createSite } from "./site.ts";
-import { LAST_CALL_MS, stopOnSignal } from "./stop.ts";
+import { GRACE_MS, stopOnSignal } from "./stop.ts";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 
@@ -102,7 +108,7 @@ const site = createSite({
   inline: { css: publicCss, scripts: [publicScript, sharingScript, SPECULATION] },
   https,
   trustProxy: settings.TRUST_PROXY,
-  keepPages: production,
+  cachePages: production,
 });
 
 export const { renderingOf } = site;
@@ -135,11 +141,11 @@ offerBuiltInProviders(
   settings.NODE_ENV !== "production" || settings.PAYMENTS_SIMULATED ? [simulated] : [],
 );
 
-/** Answers one request. In development the files of the client are Vite's, which stands before us. */
+/** Answers one request. In development Vite's server comes first and serves the client's files. */
 export async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     limitBody(request, response);
-    if (refuseMethod(request, response, common)) return;
+    if (rejectMethod(request, response, common)) return;
     request.url = withoutNul(request.url ?? "/");
     const pathname = request.url.split("?", 1)[0] ?? "/";
     if (answerHealth(request, response, pathname)) return;
@@ -159,8 +165,8 @@ export async function answer(request: IncomingMessage, response: ServerResponse)
   }
 }
 
-/** Shows a drawn password to whoever started us. It is written down nowhere else, logs included. */
-function show({ email, password }: InitialPassword): void {
+/** Prints the generated password to the terminal, the only place where it is ever shown. */
+function printInitialPassword({ email, password }: InitialPassword): void {
   process.stdout.write(`
   Premier administrateur (first administrator), montré une seule fois (shown once) :
     ${email}
@@ -168,34 +174,34 @@ function show({ email, password }: InitialPassword): void {
 `);
 }
 
-const beforeMigration = (own: Engine) =>
-  archiveBeforeMigration(own, (line) => process.stdout.write(`${line}\n`));
+const beforeMigration = (engine: Engine) =>
+  archiveBeforeMigration(engine, (line) => process.stdout.write(`${line}\n`));
 
-/** Opens what the site stands on: database, first content and administrator, news of changes. */
+/** Opens the database, adds the first content and administrator, and starts the listeners and jobs. */
 export async function prepare(worker?: Worker): Promise<Engine> {
   let starting = true;
   let refusal: ForeignStoreError | TestPlacesError | undefined;
-  const bringContent = async (own: Engine) => {
-    // Before anything is dated by a clock that may be wrong.
-    await lookAtTime();
+  const initializeDatabase = async (engine: Engine) => {
+    // First, so that no row is dated by a wrong clock.
+    await assessClock();
     await recordMigrationArchive();
-    await recordRestoredState(own, settings.DATA_DIR);
-    // A database that comes later finds the site running; then the sweep looks before it removes.
-    if (await readQuarantineState()) await revokeAccessAgain();
+    await recordRestoredState(engine, settings.DATA_DIR);
+    if (await readQuarantineState()) await reapplyRevokedAccess();
     await openOnlinePayments();
-    refusal = starting ? ((await foreignStore()) ?? (await refuseTestPlaces())) : undefined;
+    // Only at a start: when the database comes later, the sweep of files checks the store itself.
+    refusal = starting ? ((await findForeignStore()) ?? (await findTestPlacesError())) : undefined;
     if (refusal) return;
     await seedIfEmpty(settings.DATA_DIR);
     const generated = await ensureAdministrator(settings);
-    if (generated) show(generated);
-    await followRotation();
+    if (generated) printInitialPassword(generated);
+    await reencryptWithCurrentSecret();
   };
-  requireWritable(settings);
-  refuseUnfinishedRestore(settings.DATA_DIR);
-  warnOfOpenFolder(settings.DATA_DIR);
-  switchIfDue(settings);
-  const onWrong = (since: number) => cache.forgetSince(since);
-  const { engine, ready } = await openDatabase(settings, bringContent, {
+  assertWritable(settings);
+  assertNoUnfinishedRestore(settings.DATA_DIR);
+  warnIfOpenToOthers(settings.DATA_DIR);
+  applyScheduledSwitch(settings);
+  const onWrong = (since: number) => cache.dropSince(since);
+  const { engine, ready } = await openDatabase(settings, initializeDatabase, {
     onWrong,
     worker,
     beforeMigration,
@@ -205,23 +211,23 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     await engine.close();
     throw refusal;
   }
-  // A server that was away at the start is listened to as soon as it is there.
+  // `ready` resolves later when the database server was away at the start.
   void ready
-    .then(() => followChanges(engine, cache))
+    .then(() => invalidateOnChanges(engine, cache))
     .then(() => {
       cache.invalidateAll();
-      return readOpenFiles();
+      return loadPublicFiles();
     })
     .catch((error: unknown) => log.error({ err: error }, "cannot listen for changes"));
   void ready
-    .then(() => startWork(engine, () => cache.invalidateAll()))
+    .then(() => startSiteJobs(engine, () => cache.invalidateAll()))
     .catch((error: unknown) => log.error({ err: error }, "jobs not started"))
     .then(() => watch.start())
     .catch((error: unknown) => log.error({ err: error }, "the watch over the site not started"));
   return engine;
 }
 
-/** Fills an empty database and closes it again. Tells whether it was empty. */
+/** Fills an empty database and closes it again. Returns whether it was empty. */
 export async function seedOnly(withSamples: boolean): Promise<boolean> {
   let seeded = false;
   const { engine, ready } = await openDatabase(
@@ -253,54 +259,57 @@ async function withDatabase<T>(work: (engine: Engine) => Promise<T>): Promise<T>
 export const withAccounts = <T>(work: (accounts: typeof adminCommands) => Promise<T>) =>
   withDatabase(() => work(adminCommands));
 
-/** Makes a new secret for the next start, where the secret is ours; tells whether it is. */
+/** Makes a new secret for the next start, unless the secret comes from the settings; returns whether it did. */
 export function rotateSecret(): boolean {
   const { DATA_DIR, SESSION_SECRETS } = settings;
-  const isStored = isSecretKept(DATA_DIR, SESSION_SECRETS);
-  if (isStored) rotateKeptSecret(DATA_DIR);
+  const isStored = isSecretStored(DATA_DIR, SESSION_SECRETS);
+  if (isStored) rotateStoredSecret(DATA_DIR);
   return isStored;
 }
 
-/** Lets a restored site go to work. */
+/** Ends the quarantine of a restored site. */
 export const releaseSite = (mails: string | undefined, anyway: boolean) =>
   withDatabase(() => releaseByCommand(mails, anyway));
 
-/** Whoever holds the machine says that its clock is right. */
+/** Records that the operator confirmed the clock of the machine. */
 export { trustClock };
 
-export const takeFormer = () => takeFormerNext(settings);
+export const scheduleRollback = () => scheduleFormerState(settings);
 
 /** Copies the uploads of the data folder into the store of the settings. Returns how many; undefined when it is the same. */
 export const fillStoreFromDisk = () => withDatabase(fillStore);
 
-/** Makes the store of files this database's own. Returns how it was before. */
+/** Marks the store of files as belonging to this database. Returns whose it was before. */
 export const adoptFiles = () => withDatabase(adoptStore);
 
-/** What may be shown of an error that ends one of our programs. */
-export const explain = (error: unknown) => explainEnd(error, [ForeignStoreError, TestPlacesError]);
+/** The text that a program shows for the error that ends it. */
+export const explain = (error: unknown) =>
+  describeExitError(error, [ForeignStoreError, TestPlacesError]);
 
 /**
- * Starts the product. Resolves, with the settings to show, once it answers. `worker` is the thread of an
- * embedded database, which began while this was being read.
+ * Starts the product. Resolves, with the settings to show, once it answers requests. `worker` is the thread of the
+ * embedded database, started while this module was still loading.
  */
 export async function start(worker?: Worker): Promise<{ PUBLIC_URL: string }> {
-  guardOutput();
+  logConsoleOutput();
   await checkAdministratorSetting(settings);
-  // A port that is taken must be known before a password is drawn and shown this once.
-  const place = await findPlace(settings);
+  // Before the administrator is created: a failed start would lose the password, which is printed once.
+  const target = await findListenTarget(settings);
   const { version } = build.assets;
-  if (production) bringPages(cache, settings.DATA_DIR, version);
+  if (production) loadCachedPages(cache, settings.DATA_DIR, version);
   const engine = await prepare(worker);
-  const endKeeping = production ? keepPages(cache, settings.DATA_DIR, version) : () => {};
+  const stopSavingPages = production
+    ? startSavingPages(cache, settings.DATA_DIR, version)
+    : () => {};
   const server = createLimitedServer((request, response) => {
     if (!site.answerReady(request, response)) void answer(request, response);
   });
-  await listen(server, place);
+  await listen(server, target);
   stopOnSignal({
     server,
     withinMs: settings.STOP_SECONDS * 1_000,
-    lastCallMs: "fd" in place || settings.TRUST_PROXY ? LAST_CALL_MS : 0,
-    work: [stopJobs, (ms) => watch.stop(ms), async () => endKeeping()],
+    graceMs: "fd" in target || settings.TRUST_PROXY ? GRACE_MS : 0,
+    work: [stopJobs, (ms) => watch.stop(ms), async () => stopSavingPages()],
     closeDatabase: () => engine.close(),
   });
   return { PUBLIC_URL: settings.PUBLIC_URL };

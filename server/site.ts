@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import { readSessionCookie, SECURE, SESSION_COOKIE } from "../app/auth/sessions/cookies.server.ts";
-import { FLASH_COOKIE, readFlash } from "../app/core/http/flash.ts";
+import { FLASH_COOKIE, readFlash } from "../app/core/http/cookies.server.ts";
 import { commonHeaders, documentHeaders } from "../app/core/http/security-headers.ts";
 import { languageOf } from "../app/i18n/languages.ts";
 import {
   addressReader,
   chosenLanguage,
   languageCookie,
-  mayBeTwin,
+  mayBeLanguageSwitch,
   prefersEnglish,
   prefersLanguage,
   type RequestedPage,
 } from "./http/addresses.ts";
 import { drainBody } from "./http/http-server.ts";
 import { type SiteRoute, siteRoutes } from "./http/route-table.ts";
-import { type Message, sendAnswer, sendEntry, sendPage, sendStatus } from "./http/sending.ts";
+import { type Message, sendAnswer, sendCachedPage, sendPage, sendStatus } from "./http/sending.ts";
 import type { Entry, PageCache, RenderedPage } from "./pages/page-cache.ts";
 import { bodyOf, createRenderer } from "./pages/rendering.ts";
 
@@ -26,32 +26,32 @@ type SiteOptions = {
   inline: { css: string; scripts: string[] };
   https: boolean;
   trustProxy: boolean;
-  /** Development shows every change at once. */
-  keepPages: boolean;
+  /** Off in development, which shows every change at once. */
+  cachePages: boolean;
 };
 
-/** A quick look at a cookie: whether it may ask for more than the page as everybody sees it. */
+/** A cheap check of the Cookie header: whether the answer may differ from the shared page. */
 const PERSONAL_COOKIE = new RegExp(
   `(?:^|;\\s*)(?:${FLASH_COOKIE}|(?:${SECURE})?${SESSION_COOKIE.replace(".", "\\.")})=`,
 );
 
-/** Answers everything that the router knows: from the page cache, or by rendering. */
+/** Answers every route of the router, from the page cache or by rendering. */
 export function createSite(options: SiteOptions) {
-  const { cache, https, keepPages } = options;
+  const { cache, https, cachePages } = options;
   const renderer = createRenderer(options.build, options.mode, options.trustProxy);
   const readAddress = addressReader(siteRoutes(options.build));
   const common = commonHeaders(https).flat();
   const publicHeaders = documentHeaders({ inline: options.inline, https });
 
-  /** A page for everybody. Only what has the status that its address should have is kept. */
+  /** Renders a shared page. Only one with the expected status may be cached. */
   async function render(
     route: SiteRoute,
     address: string,
     reads: readonly string[],
     status: 200 | 404,
   ): Promise<RenderedPage> {
-    const about = { reading: true, missingIsReady: status !== 404 };
-    const { answer, page } = await renderer.forEverybody(route, address, about);
+    const about = { reading: true, hasNotFoundPage: status !== 404 };
+    const { answer, page } = await renderer.renderShared(route, address, about);
     const body = await bodyOf(answer);
     return {
       status: answer.status,
@@ -63,19 +63,25 @@ export function createSite(options: SiteOptions) {
   }
 
   function withCommon(headers: Headers): [string, string][] {
-    const own = [...headers].filter(([name]) => name !== "content-length");
-    const names = new Set(own.map(([name]) => name));
-    return [...own, ...publicHeaders.filter(([name]) => !names.has(name))];
+    const routeHeaders = [...headers].filter(([name]) => name !== "content-length");
+    const names = new Set(routeHeaders.map(([name]) => name));
+    return [...routeHeaders, ...publicHeaders.filter(([name]) => !names.has(name))];
   }
 
-  const rendered = (key: string, make: () => Promise<RenderedPage>) =>
-    keepPages ? cache.page(key, make) : make();
+  const readOrRender = (key: string, make: () => Promise<RenderedPage>) =>
+    cachePages ? cache.page(key, make) : make();
 
-  /** One page for every address of a kind that is nobody's. */
-  async function sendMissing(route: SiteRoute, request: IncomingMessage, response: ServerResponse) {
-    const { nowhere, frameReads } = route;
-    const page = await rendered(`404 ${nowhere}`, () => render(route, nowhere, frameReads, 404));
-    await send(page, request, response, messageFor(request, nowhere));
+  /** Sends the 404 page of a route, which all its unknown addresses share. */
+  async function sendNotFound(
+    route: SiteRoute,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
+    const { notFoundPath, layoutReads } = route;
+    const page = await readOrRender(`404 ${notFoundPath}`, () =>
+      render(route, notFoundPath, layoutReads, 404),
+    );
+    await send(page, request, response, messageFor(request, notFoundPath));
     drainBody(request);
   }
 
@@ -92,7 +98,7 @@ export function createSite(options: SiteOptions) {
       return sendPage({ status, headers, body }, request, response, message);
     }
     const { "accept-encoding": accepted, "if-none-match": etag } = request.headers;
-    sendEntry(page, response, accepted, etag, request.method !== "HEAD");
+    sendCachedPage(page, response, accepted, etag, request.method !== "HEAD");
   }
 
   async function readPage(
@@ -101,34 +107,34 @@ export function createSite(options: SiteOptions) {
     response: ServerResponse,
   ) {
     const { reads } = route;
-    if (reads === null) return passThrough({ route, address, path }, request, response);
-    const ready = keepPages ? cache.fresh(address) : undefined;
-    const page = ready ?? (await rendered(address, () => render(route, address, reads, 200)));
-    if (page.status === 404) return sendMissing(route, request, response);
+    if (reads === null) return renderForVisitor({ route, address, path }, request, response);
+    const cached = cachePages ? cache.fresh(address) : undefined;
+    const page = cached ?? (await readOrRender(address, () => render(route, address, reads, 200)));
+    if (page.status === 404) return sendNotFound(route, request, response);
     return send(page, request, response, messageFor(request, path));
   }
 
-  /** Has the page made for who asks, with all that they sent. */
-  async function passThrough(
+  /** Renders for one visitor, with everything that they sent. */
+  async function renderForVisitor(
     { route, address, path }: RequestedPage,
     request: IncomingMessage,
     response: ServerResponse,
     signedIn = false,
   ) {
     const reading = isReading(request);
-    const missingIsReady = reading && !route.office && !signedIn;
-    const rendering = await renderer.forOne(route, request, response, address, {
+    const hasNotFoundPage = reading && !route.office && !signedIn;
+    const result = await renderer.renderForRequest(route, request, response, address, {
       reading,
-      missingIsReady,
+      hasNotFoundPage,
     });
-    if (!rendering) return sendStatus(request, response, 400, common);
-    const { answer, page } = rendering;
-    if (page.missing) return sendMissing(route, request, response);
+    if (!result) return sendStatus(request, response, 400, common);
+    const { answer, page } = result;
+    if (page.missing) return sendNotFound(route, request, response);
     if ("html" in answer || answer.headers.get("content-type")?.startsWith("text/html")) {
       const body = await bodyOf(answer);
-      const whole = { status: answer.status, headers: withCommon(answer.headers), body };
+      const document = { status: answer.status, headers: withCommon(answer.headers), body };
       await sendPage(
-        whole,
+        document,
         request,
         response,
         route.office ? undefined : messageFor(request, path),
@@ -143,18 +149,18 @@ export function createSite(options: SiteOptions) {
       }
       await sendAnswer(response, answer);
     }
-    // Not before: an answer that comes in pieces tells how its body is being read.
+    // Last: a streamed answer may still be reading the body.
     drainBody(request);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parsed = readAddress(request.url ?? "/");
     if (!parsed) return sendStatus(request, response, 400, common);
-    if ("nobody" in parsed) {
-      if (parsed.nobody === "data") return sendStatus(request, response, 404, common);
-      return sendMissing(parsed.nobody, request, response);
+    if ("notFound" in parsed) {
+      if (parsed.notFound === "data") return sendStatus(request, response, 404, common);
+      return sendNotFound(parsed.notFound, request, response);
     }
-    const { route, path, moved: location } = parsed;
+    const { route, path, redirectTo: location } = parsed;
     const reading = isReading(request);
     if (reading && location !== undefined) return redirect(response, 301, location);
     if (!(reading || route.office || (route.writable && request.method === "POST"))) {
@@ -162,7 +168,7 @@ export function createSite(options: SiteOptions) {
     }
     const signedIn = readSessionCookie(request.headers.cookie) !== "";
     if (!reading || signedIn || route.office) {
-      return passThrough(parsed, request, response, signedIn);
+      return renderForVisitor(parsed, request, response, signedIn);
     }
     const language = chosenLanguage(request.headers, path);
     if (language) response.appendHeader("set-cookie", languageCookie(language, https));
@@ -172,36 +178,35 @@ export function createSite(options: SiteOptions) {
 
   return {
     answer,
-    /** Reads a page and gives what renders it again and again, for the benchmark. */
+    /** Renders a page and returns the function that renders it again, for the benchmark. */
     async renderingOf(url: string): Promise<(() => string) | undefined> {
       const request = readAddress(url);
-      if (!request || "nobody" in request) return undefined;
+      if (!request || "notFound" in request) return undefined;
       const about = { reading: true };
-      const { page } = await renderer.forEverybody(request.route, request.address, about);
+      const { page } = await renderer.renderShared(request.route, request.address, about);
       return page.renderAgain;
     },
     /**
-     * Answers with a page that is ready, at once; tells whether it did. Most requests of a busy day
-     * end here, so nothing is awaited, and the headers are read where they lie: making an object of
-     * them costs more than the rest together.
+     * Answers with a cached page, if there is a fresh one; returns whether it did. Most requests of a busy day end
+     * here, so nothing is awaited, and the raw headers are read: making an object of them costs more than the rest.
      */
     answerReady(request: IncomingMessage, response: ServerResponse): boolean {
       if (request.method !== "GET") return false;
       const url = request.url ?? "/";
-      const ready = cache.fresh(url);
-      if (!ready) return false;
+      const cached = cache.fresh(url);
+      if (!cached) return false;
       let accepted: string | undefined;
       let etag: string | undefined;
       const { rawHeaders } = request;
-      for (let place = 0; place < rawHeaders.length; place += 2) {
-        const value = rawHeaders[place + 1];
-        switch (rawHeaders[place]?.toLowerCase()) {
+      for (let index = 0; index < rawHeaders.length; index += 2) {
+        const value = rawHeaders[index + 1];
+        switch (rawHeaders[index]?.toLowerCase()) {
           case "accept-encoding":
             accepted = value;
             break;
           case "content-length":
           case "transfer-encoding":
-            // A body takes the way on which its time is limited.
+            // A request with a body goes through `limitBody`.
             return false;
           case "if-none-match":
             etag = value;
@@ -212,11 +217,11 @@ export function createSite(options: SiteOptions) {
             }
             break;
           case "referer":
-            if (value && mayBeTwin(value, url)) return false;
+            if (value && mayBeLanguageSwitch(value, url)) return false;
             break;
         }
       }
-      sendEntry(ready, response, accepted, etag);
+      sendCachedPage(cached, response, accepted, etag);
       return true;
     },
   };
@@ -228,7 +233,7 @@ function redirect(response: ServerResponse, status: 301 | 302, location: string)
   response.writeHead(status, { location, "cache-control": "no-cache" }).end();
 }
 
-/** The message that a visitor brings along, for the page that they see next. */
+/** The flash message in the cookie of a visitor. */
 function messageFor(request: IncomingMessage, path: string): Message | undefined {
   const flash = readFlash(request.headers.cookie);
   return flash && { flash, language: languageOf(path) };

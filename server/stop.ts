@@ -6,36 +6,36 @@ import { beginStopping } from "../app/core/process/stopping.ts";
 import { withTimeout } from "../app/core/process/timeout.ts";
 
 /**
- * How long whoever stands before us has to hear that we stop, while we take what comes: the proxy of `deploy/`
- * asks each second, and keeps a connection without a request for one.
+ * How long new requests are still taken after the signal, until the proxy has noticed that `/readyz` fails: the
+ * proxy of `deploy/` checks each second, and keeps an idle connection for one.
  */
-export const LAST_CALL_MS = 1_500;
-/** Then the database is closed. Whoever waits for our end gets it two seconds after what is under way. */
+export const GRACE_MS = 1_500;
+/** How long closing the database may take. */
 const CLOSE_MS = 1_500;
 const LOOK_EVERY_MS = 50;
-/** A connection that was opened just before we took no more has its first request on its way. */
-const ON_ITS_WAY_MS = 500;
+/** A connection opened just before we stopped accepting may still send its first request. */
+const FIRST_REQUEST_MS = 500;
 
 type Stop = {
   server: Server;
   /** How long requests and jobs under way may go on after the signal. */
   withinMs: number;
-  /** How much of that time new requests are taken, for a proxy that has not heard of it yet. */
-  lastCallMs: number;
+  /** How much of that time new requests are taken, for a proxy that has not noticed yet. */
+  graceMs: number;
   work: readonly ((withinMs: number) => Promise<void>)[];
   closeDatabase: () => Promise<void>;
 };
 
-/** On the first signal, ends what is under way, closes the database in any case, and leaves. */
-export function stopOnSignal({ server, withinMs, lastCallMs, work, closeDatabase }: Stop): void {
+/** On the first signal, waits for requests and jobs under way, closes the database in any case, and exits. */
+export function stopOnSignal({ server, withinMs, graceMs, work, closeDatabase }: Stop): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     beginStopping();
-    const endServer = () => closeServer(server, withinMs - lastCallMs);
+    const stopServer = () => closeServer(server, withinMs - graceMs);
     await Promise.all([
-      lastCallMs > 0 ? pause(lastCallMs).then(endServer) : endServer(),
+      graceMs > 0 ? pause(graceMs).then(stopServer) : stopServer(),
       ...work.map((stopWork) => stopWork(withinMs)),
     ]);
     const closing = closeDatabase().then(
@@ -51,13 +51,13 @@ export function stopOnSignal({ server, withinMs, lastCallMs, work, closeDatabase
   process.on("SIGINT", stop);
 }
 
-/** Takes no more connections, lets requests under way come to their end, and cuts those that do not. */
+/** Stops accepting connections, waits for requests under way, and cuts those that take too long. */
 export async function closeServer(server: Server, withinMs: number): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), withinMs);
-  // Node's own way for HTTP would at once cut those that have asked nothing yet: their senders see a reset.
+  // `http.Server.close` would cut connections without a request at once, and their clients see a reset.
   const closed = new Promise((done) => NetServer.prototype.close.call(server, done));
-  await Promise.race([closed, pause(Math.min(ON_ITS_WAY_MS, withinMs / 2))]);
-  // A connection that was answered waits for its next request, which we shall not take.
+  await Promise.race([closed, pause(Math.min(FIRST_REQUEST_MS, withinMs / 2))]);
+  // Idle connections wait for a next request, which is not taken any more.
   const idle = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
   await closed;
   clearTimeout(timer);

@@ -2,11 +2,15 @@ import { Award, Lightbulb, Scale, Users } from "lucide-react";
 import { useI18n } from "../i18n/i18n.ts";
 import { type LocalText, localized } from "../i18n/localized.ts";
 import { ABOUT_TEXTS, type AboutTexts } from "../settings/custom-texts.ts";
-import { useCustomTexts } from "../site/custom-texts.ts";
-import { CustomText, PartOfPage, type RenderedTexts } from "../texts/custom-text.tsx";
+import {
+  CustomText,
+  PartOfPage,
+  type RenderedTexts,
+  useCustomTexts,
+} from "../texts/custom-text.tsx";
 import type { Written } from "../texts/text-document.ts";
 import { Picture } from "../ui/picture.tsx";
-import { SectionHead } from "../ui/section-head.tsx";
+import { SectionHead } from "../ui/section.tsx";
 import { Local } from "../ui/text.tsx";
 
 const VALUES = [
@@ -90,10 +94,10 @@ type Step = { years: string; title: LocalText; text: Written };
 function useSteps({ history, texts }: RenderedTexts<AboutTexts>): Step[] {
   const { t, language } = useI18n();
   if (history.length > 0) {
-    return history.map((step, place) => ({
+    return history.map((step, index) => ({
       years: step.years,
       title: localized(step, "title", language),
-      text: texts?.[language]?.[`history.${place}.text`] ?? localized(step, "text", language),
+      text: texts?.[language]?.[`history.${index}.text`] ?? localized(step, "text", language),
     }));
   }
   return STEPS.map((step) => ({

@@ -3,20 +3,19 @@ import { Outlet } from "react-router";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { readWithFallback } from "../core/http/fallback.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { AdoptSamples } from "../kit/demonstration/adopt-samples.tsx";
-import { DemonstrationNotice } from "../kit/demonstration/demonstration-notice.tsx";
+import { AdoptSamples, DemonstrationNotice } from "../kit/demonstration/samples.tsx";
 import { FilterBar } from "../kit/list/filter-bar.tsx";
-import { runIntents } from "../kit/list/intents.server.ts";
 import {
   adoptIntent,
   deleteIntent,
   moveIntent,
+  runIntents,
   toggleIntent,
-} from "../kit/list/list-intents.server.ts";
+} from "../kit/list/intents.server.ts";
 import { Empty, type ListData, listShouldRevalidate, Pager } from "../kit/list/list-page.tsx";
 import { DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../kit/list/row-controls.tsx";
-import { SeenRecords } from "../kit/list/seen.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { SeenRecords } from "../kit/list/use-intent.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { Thumbnail } from "../kit/thumbnail.tsx";
 import { isFiltered, parseListQuery } from "../records/list/list-query.ts";
@@ -83,7 +82,7 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export default function LeadershipAdmin({ loaderData }: Route.ComponentProps) {
   const { query, rows, count, more, next, previous, samples, demonstration } = loaderData;
-  const ends = loaderData.ends ?? endsOf(demonstration ?? []);
+  const ends = loaderData.ends ?? findEnds(demonstration ?? []);
   const filtered = isFiltered(query);
   return (
     <>
@@ -137,7 +136,7 @@ export default function LeadershipAdmin({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function endsOf(leaders: readonly LeaderRow[]): Ends {
+function findEnds(leaders: readonly LeaderRow[]): Ends {
   const places = leaders.map(({ order }) => order);
   return { first: Math.min(...places), last: Math.max(...places) };
 }

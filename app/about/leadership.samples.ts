@@ -76,5 +76,5 @@ export const SAMPLE_LEADERS: Leader[] = [
   },
 ];
 
-/** Who stands in at the back office: the president, the secretary general, the technical director. */
+/** The samples in the back office: the president, the secretary general, the technical director. */
 export const DEMONSTRATED_LEADERS = SAMPLE_LEADERS.filter(({ order }) => [1, 3, 4].includes(order));

@@ -29,7 +29,7 @@ export function listLeaders(db: StaffDb, query: ListQuery) {
 }
 export type LeaderRow = Awaited<ReturnType<typeof listLeaders>>["rows"][number];
 
-/** The first and the last place: beyond them nobody moves. */
+/** The first and the last order, for the move buttons. */
 export async function readLeaderEnds(db: StaffDb): Promise<{ first: number; last: number }> {
   const { order } = leadershipTeam;
   const [row] = await db.select({ first: min(order), last: max(order) }).from(leadershipTeam);
@@ -71,7 +71,7 @@ export function hideLeaders(db: StaffDb, ids: readonly string[]): Promise<number
   );
 }
 
-/** Swaps somebody's place with a neighbour's. Returns whether there was one. */
+/** Swaps a leader with a neighbour. Returns whether there was one. */
 export function moveLeader(db: StaffDb, id: string, direction: "up" | "down"): Promise<boolean> {
   return moveRecord(db, leadershipTeam, id, { by: "order", direction, label });
 }
@@ -80,7 +80,7 @@ export function deleteLeaders(db: StaffDb, ids: readonly string[]): Promise<Dele
   return deleteRecords(db, leadershipTeam, ids, { label });
 }
 
-/** Makes the samples that an empty team shows the site's own. @throws AppError 'conflict' */
+/** Creates the samples as records, in an empty team. @throws AppError 'conflict' */
 export async function adoptSampleLeaders(db: StaffDb): Promise<number> {
   const { last } = await readLeaderEnds(db);
   if (last > 0) throw new AppError("conflict", "la liste n’est plus vide");
@@ -97,4 +97,5 @@ export const leaderForm = recordForm({
   fieldsOf: (leader: typeof leadershipTeam.$inferSelect) => formDefaults(leader),
   schema: recordSchema(leaderRecord),
   update: updateLeader,
+  remove: deleteLeaders,
 });

@@ -1,5 +1,4 @@
-import { formatMoment } from "../i18n/format.ts";
-import { several } from "../kit/plural.ts";
+import { formatMoment, several } from "../i18n/format.ts";
 import { composeStaffMail } from "../mail/layout.ts";
 import type { Mail } from "../mail/mail.ts";
 

@@ -4,14 +4,14 @@ import { readOrSamples } from "../core/http/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized, localizedList } from "../i18n/localized.ts";
-import { DEFAULT_STATISTICS, type Statistics } from "../membership/members/members.ts";
-import { countCommunity } from "../membership/members/members.visitor.server.ts";
-import { FrenchNote } from "../site/frame/french-note.tsx";
-import { PageBanner } from "../site/frame/page-banner.tsx";
-import { PageHead } from "../site/frame/page-head.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import {
+  countCommunity,
+  DEFAULT_STATISTICS,
+  type Statistics,
+} from "../membership/membership.visitor.server.ts";
+import { FrenchNote, PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { SectionHead } from "../ui/section-head.tsx";
+import { EmptyState, SectionHead } from "../ui/section.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/community.page.ts";
 import { FigureList } from "./figure-list.tsx";
@@ -65,7 +65,7 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The visitor's own place in all this. */
+/** The invitation to join. */
 function JoinBanner() {
   const { t, language } = useI18n();
   return (
@@ -99,7 +99,7 @@ function StatisticsList({ statistics }: { statistics: Statistics }) {
   );
 }
 
-/** The players of the moment. Like the next two: nothing at all when there is nobody to show. */
+/** The highlighted players. Like the next two sections, it is left out when it is empty. */
 function PlayersSection({ players }: { players: Highlight[] }) {
   const { t } = useI18n();
   if (players.length === 0) return null;
@@ -107,9 +107,9 @@ function PlayersSection({ players }: { players: Highlight[] }) {
     <section className="wrap section">
       <SectionHead title={t("community.players")} />
       <ul className="grid gap-6 md:grid-cols-2">
-        {players.map((player, place) => (
+        {players.map((player, index) => (
           <li key={player.id} className="grid">
-            <PlayerCard player={player} first={place === 0} />
+            <PlayerCard player={player} first={index === 0} />
           </li>
         ))}
       </ul>
@@ -117,7 +117,7 @@ function PlayersSection({ players }: { players: Highlight[] }) {
   );
 }
 
-/** The clubs that won something, or host something. */
+/** The highlighted clubs. */
 function ClubsSection({ clubs }: { clubs: Highlight[] }) {
   const { t } = useI18n();
   if (clubs.length === 0) return null;
@@ -137,7 +137,7 @@ function ClubsSection({ clubs }: { clubs: Highlight[] }) {
   );
 }
 
-/** Who helps, and with what. */
+/** The highlighted partners. */
 function PartnersSection({ partners }: { partners: Highlight[] }) {
   const { t, language } = useI18n();
   if (partners.length === 0) return null;

@@ -1,6 +1,6 @@
 import { formatNumber } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import type { Statistics } from "../membership/members/members.ts";
+import type { Statistics } from "../membership/membership.visitor.server.ts";
 
 type Props = { statistics: Statistics; className: string; labels: string; values: string };
 

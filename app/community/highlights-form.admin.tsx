@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { ImageField } from "../files/admin/image-field.tsx";
+import { ImageField } from "../files/admin/file-picker.tsx";
 import { Bilingual, recordFieldsOf } from "../kit/form/fields.tsx";
 import { FormDialog } from "../kit/form/form-dialog.tsx";
+import { VersionsLink } from "../kit/form/form-links.tsx";
 import { recordAt, saveAction } from "../kit/form/save.server.ts";
-import { VersionsLink } from "../kit/versions-link.tsx";
 import { englishNames, labelsOf } from "../records/record-fields.ts";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/highlights-form.admin.ts";

@@ -1,13 +1,13 @@
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { wordOf } from "../kit/list/filter-bar.tsx";
-import { runIntents } from "../kit/list/intents.server.ts";
 import {
   deleteIntent,
   moveIntent,
+  runIntents,
   statusIntent,
   toggleIntent,
-} from "../kit/list/list-intents.server.ts";
+} from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import {
   Badge,
@@ -16,7 +16,7 @@ import {
   MoveButtons,
   ToggleBadge,
 } from "../kit/list/row-controls.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { Thumbnail } from "../kit/thumbnail.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";

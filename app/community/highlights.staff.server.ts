@@ -24,7 +24,7 @@ const label = ({ name }: { name: string }) => name;
 export const listAllHighlights = (db: StaffDb, query: ListQuery) =>
   listDefined(db, highlights, highlightRecord, query);
 
-/** The first and the last place among the cards of each kind: beyond them nothing moves. */
+/** The first and the last order among the cards of each kind, for the move buttons. */
 export async function readEnds(db: StaffDb): Promise<Map<HighlightKind, [number, number]>> {
   const { kind, order } = highlights;
   const rows = await db
@@ -44,7 +44,7 @@ export async function createHighlight(db: StaffDb, values: HighlightForm): Promi
   return createRecord(db, highlights, { ...values, order: order + 1 }, values.name);
 }
 
-/** Changes a card; one that becomes of another kind goes after the others of that kind. */
+/** Changes a card; a card of another kind moves to the end of that kind. */
 export async function updateHighlight(
   db: StaffDb,
   id: string,
@@ -53,9 +53,9 @@ export async function updateHighlight(
 ): Promise<void> {
   const before = await findHighlight(db, id);
   const kindChanged = before !== undefined && before.kind !== values.kind;
-  const place = kindChanged ? { order: (await lastPlace(db, values.kind)) + 1 } : {};
+  const move = kindChanged ? { order: (await lastPlace(db, values.kind)) + 1 } : {};
   const entry = { label: values.name, version };
-  return updateRecord(db, highlights, id, { ...values, ...place }, entry);
+  return updateRecord(db, highlights, id, { ...values, ...move }, entry);
 }
 
 async function lastPlace(db: StaffDb, kind: HighlightKind): Promise<number> {
@@ -94,4 +94,5 @@ export const highlightForm = recordForm({
     recordDefaults(highlightRecord, card),
   schema: recordSchema(highlightRecord),
   update: updateHighlight,
+  remove: deleteHighlights,
 });

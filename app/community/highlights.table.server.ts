@@ -32,7 +32,7 @@ export const highlights = pgTable(
     contribution_en: text(),
     image_url: text(),
     order: integer().notNull(),
-    /** Where it stands on the Community page: within its kind, the kinds as the page has them. */
+    /** The position on the Community page: by kind, then by order. */
     place: integer().generatedAlwaysAs(
       sql`(case kind when 'player' then 0 when 'club' then 1 else 2 end) * 100000000 + "order"`,
     ),

@@ -9,8 +9,7 @@ import {
   timestamps,
 } from "../core/database/doors/columns.server.ts";
 import { registerDefinition } from "../records/definitions.server.ts";
-import { MESSAGE_STATUSES } from "./contact-messages.ts";
-import { messageRecord } from "./messages.record.ts";
+import { MESSAGE_STATUSES, messageRecord } from "./messages.record.ts";
 
 export const contactMessages = pgTable(
   "contact_messages",

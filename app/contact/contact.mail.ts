@@ -1,18 +1,18 @@
 import type { Language } from "../i18n/languages.ts";
 import { composeMail, subjectAbout } from "../mail/layout.ts";
 import type { Mail } from "../mail/mail.ts";
-import { knownSettings } from "../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../settings/settings.visitor.server.ts";
 
 export type ContactAcknowledgement = {
   language: Language;
-  /** Whoever wrote to us. */
+  /** The address of the sender. */
   recipient: string;
   name: string;
 };
 
 /**
- * Tells somebody that their message arrived. It holds nothing of the message: with somebody else's
- * address in the form, it would carry anybody's words to them in our name.
+ * Confirms that a message arrived. It does not quote the message: with somebody else's address in the form, the site
+ * would send them any text in our name.
  */
 export function contactAcknowledgementMail({ name, ...to }: ContactAcknowledgement): Mail {
   return composeMail({
@@ -51,7 +51,7 @@ export function contactAcknowledgementMail({ name, ...to }: ContactAcknowledgeme
 }
 
 export type ContactNotice = {
-  /** Of the staff who read it: French, unless said otherwise. */
+  /** The language of the staff: French by default. */
   language?: Language;
   /** What the visitor sent. */
   name: string;
@@ -60,12 +60,12 @@ export type ContactNotice = {
   message: string;
 };
 
-/** Brings a visitor's message to the federation's own mailbox; an answer goes to the visitor. */
+/** Forwards a visitor's message to the federation's mailbox; a reply goes to the visitor. */
 export function contactNoticeMail(data: ContactNotice): Mail {
   return composeMail({
     template: "contact-notice",
     language: data.language ?? "fr",
-    recipient: knownSettings().contact_info.email,
+    recipient: cachedSettings().contact_info.email,
     reply_to: data.email,
     subject: subjectAbout({ fr: "Message du site", en: "Message from the website" }, data.subject),
     preheader: {

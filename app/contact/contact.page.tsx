@@ -2,7 +2,7 @@ import { Clock, Mail, Mailbox, MapPin, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { redirect, useRouteLoaderData } from "react-router";
 import { choice } from "../core/http/address-checks.ts";
-import { setFlash } from "../core/http/flash.ts";
+import { setFlash } from "../core/http/cookies.server.ts";
 import { requestInfoContext } from "../core/http/request-info.ts";
 import { type FormState, handleForm, limitedNetwork } from "../core/http/submission.server.ts";
 import { currentTime } from "../core/process/clock.ts";
@@ -11,28 +11,26 @@ import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { mayAlsoWriteTo } from "../mail/outbox.visitor.server.ts";
-import { closuresFrom, hoursWords } from "../settings/opening-hours.ts";
+import { closuresFrom, formatHours } from "../settings/opening-hours.ts";
 import { DEFAULT_SETTINGS, type Desk } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
-import { PageBanner } from "../site/frame/page-banner.tsx";
-import { PageHead } from "../site/frame/page-head.tsx";
+import { PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import type { loader as siteLoader } from "../site/site.layout.tsx";
 import { TextArea, TextField } from "../ui/fields.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/contact.page.ts";
-import { takeMessage } from "./contact.visitor.server.ts";
-import { contactSchema } from "./contact-schema.ts";
+import { contactSchema, submitMessage } from "./contact.visitor.server.ts";
 import { MapBlock } from "./map-block.tsx";
 
 export const handle = { reads: ["site_settings"], parameters: { map: choice("1") } };
 
-/** The map costs data, so it stands in the page only when its address asks for it. */
+/** The map costs data, so the page has it only with the parameter `map`. */
 export function loader({ url }: Route.LoaderArgs) {
   return { map: url.searchParams.get("map") === "1" };
 }
 
-/** The message is kept before any mail is tried; the mails leave with it, or not at all. */
+/** The message and its mails are stored in one transaction; the mails are sent later. */
 export function action({ request, context, url }: Route.ActionArgs) {
   const language = languageOf(url.pathname);
   const done = () =>
@@ -47,7 +45,7 @@ export function action({ request, context, url }: Route.ActionArgs) {
       await readSettings();
       const network = limitedNetwork(context.get(requestInfoContext));
       const mayWrite = mayAlsoWriteTo(message.email, network);
-      await takeMessage(message, language, mayWrite);
+      await submitMessage(message, language, mayWrite);
       return done();
     },
   });
@@ -130,10 +128,10 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** When the office is open: as the settings say, until then as offices usually are. */
+/** The opening hours from the settings, or the usual ones. */
 function Hours({ desk }: { desk: Desk }) {
   const { t, language } = useI18n();
-  const own = hoursWords(language, desk);
+  const own = formatHours(language, desk);
   const closed = closuresFrom(desk, isoDay(currentTime())).map(
     ({ from, to }) => [formatDays(language, from, to), t("contact.closed")] as const,
   );

@@ -1,45 +1,41 @@
 import { eq, sql } from "drizzle-orm";
+import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
 import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
 import { findRecord, lockRows, updateRecords } from "../records/records.staff.server.ts";
 import { contactMessages } from "./contact-messages.table.server.ts";
-import type { MessageStatus } from "./contact-messages.ts";
+import type { MessageStatus } from "./messages.record.ts";
 
 type Stored = typeof contactMessages.$inferSelect;
 
-export type MessageRow = Pick<
-  Stored,
-  "id" | "name" | "email" | "subject" | "status" | "created_at"
-> & {
-  excerpt: string;
-};
-
 const EXCERPT = 160;
+
+const LISTED = columnsOf(contactMessages, [
+  "id",
+  "name",
+  "email",
+  "subject",
+  "status",
+  "created_at",
+]);
+export type MessageRow = Pick<Stored, keyof typeof LISTED> & { excerpt: string };
 
 /** One page of the messages, the newest first. */
 export function listMessages(db: StaffDb, query: ListQuery): Promise<Listing<MessageRow>> {
-  const { id, name, email, subject, message, status, created_at } = contactMessages;
-  const statusFilter = query.filters.status;
+  const { message, created_at } = contactMessages;
+  const { status } = query.filters;
   return listRecords(db, {
     table: contactMessages,
-    columns: {
-      id,
-      name,
-      email,
-      subject,
-      excerpt: sql<string>`left(${message}, ${EXCERPT})`,
-      status,
-      created_at,
-    },
+    columns: { ...LISTED, excerpt: sql<string>`left(${message}, ${EXCERPT})` },
     sorts: { created_at },
-    where: [statusFilter ? eq(status, statusFilter as MessageStatus) : undefined],
+    where: [status ? eq(contactMessages.status, status as MessageStatus) : undefined],
     query,
   });
 }
 
-/** How many messages wait, were read, were answered. */
+/** The number of messages in each state. */
 export async function countMessages(db: StaffDb): Promise<Record<MessageStatus, number>> {
   const { status } = contactMessages;
   const rows = await db

@@ -1,19 +1,28 @@
+import * as z from "zod";
 import { asVisitor, type VisitorDb } from "../core/database/doors/doors.server.ts";
-import { brokenConstraint } from "../core/database/doors/violations.server.ts";
 import { idOfDay } from "../core/secrets/id.server.ts";
 import { keyedHash } from "../core/secrets/keys.server.ts";
+import { email } from "../core/values/email.ts";
+import { brokenConstraint } from "../core/values/errors.ts";
+import { line, longText } from "../core/values/fields.ts";
 import type { Language } from "../i18n/languages.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { contactAcknowledgementMail, contactNoticeMail } from "./contact.mail.ts";
 import { contactMessages } from "./contact-messages.table.server.ts";
 
-import type { ContactMessage } from "./contact-schema.ts";
+/** The contact form. */
+export const contactSchema = z.object({
+  name: line(2, "validation.contact.name"),
+  email: email("validation.contact.email"),
+  subject: line(3, "validation.contact.subject"),
+  message: longText(10, "validation.contact.message"),
+});
+type ContactMessage = z.infer<typeof contactSchema>;
 
 /**
- * Takes a message, once: the same one again on the same day is a second click, or sent once more since nobody
- * could tell whether it had arrived.
+ * Stores a message, once: the same text on the same day is a second click or a retry.
  */
-export async function takeMessage(
+export async function submitMessage(
   message: ContactMessage,
   language: Language,
   mayWrite: boolean,
@@ -27,8 +36,8 @@ export async function takeMessage(
 }
 
 /**
- * Keeps a message, unread, with the mails that tell staff and the sender of it. Beyond what one network
- * may make us write it stands in the back office alone.
+ * Stores a message and queues the mails to staff and to the sender; without mails when the network has used up its
+ * number.
  */
 export async function storeMessage(
   db: VisitorDb,

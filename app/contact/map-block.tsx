@@ -15,15 +15,15 @@ function mapAddress({ latitude, longitude }: MapPoint): string {
   return `https://www.openstreetmap.org/export/embed.html?${query}`;
 }
 
-/** The plan is drawn around this point, and shows no other. */
-const isDrawn = ({ latitude, longitude }: MapPoint) => {
-  const drawn = DEFAULT_SETTINGS.map_point;
-  return latitude === drawn.latitude && longitude === drawn.longitude;
+/** Whether the built-in plan, a picture, shows this point. */
+const isOnPlan = ({ latitude, longitude }: MapPoint) => {
+  const plan = DEFAULT_SETTINGS.map_point;
+  return latitude === plan.latitude && longitude === plan.longitude;
 };
 
 type Props = { visible: boolean; here: string; point: MapPoint };
 
-/** A drawn plan first; the interactive map, which costs data and comes from elsewhere, on demand. */
+/** A picture of the plan; the interactive map, which costs data and comes from another site, on demand. */
 export function MapBlock({ visible, here, point }: Props) {
   const { t } = useI18n();
   return (
@@ -32,7 +32,7 @@ export function MapBlock({ visible, here, point }: Props) {
         <h2 id="map" className="mb-6 text-2xl">
           {t("contact.mapTitle")}
         </h2>
-        {(visible || isDrawn(point)) && (
+        {(visible || isOnPlan(point)) && (
           <div className="card aspect-event md:aspect-news">
             {visible ? (
               <iframe

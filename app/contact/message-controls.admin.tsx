@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Badge } from "../kit/list/row-controls.tsx";
-import { useIntent } from "../kit/list/use-intent.ts";
-import { type MessageStatus, replyAddress, STATUS_CHOICES } from "./contact-messages.ts";
+import { useIntent } from "../kit/list/use-intent.tsx";
+import { type MessageStatus, STATUS_CHOICES } from "./messages.record.ts";
 
-/** The list, whose action takes every change of a message. */
+/** The list, whose action handles the changes of messages. */
 export const LIST = "/admin/messages";
 
 export function StatusBadge({ status }: { status: MessageStatus }) {
@@ -17,7 +17,13 @@ type ReplyProps = {
   children: ReactNode;
 };
 
-/** Opens the answer in the mail program, and marks the message answered. */
+/** Opens a mail to the sender, under the subject of the message. */
+function replyAddress({ email, subject }: { email: string; subject: string }): string {
+  const recipient = encodeURIComponent(email).replace("%40", "@");
+  return `mailto:${recipient}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
+}
+
+/** Opens the reply in the mail program and marks the message as replied. */
 export function ReplyLink({ message, className, children }: ReplyProps) {
   const { submit } = useIntent(LIST);
   return (

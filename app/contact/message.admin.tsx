@@ -8,8 +8,8 @@ import { formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { recordAt } from "../kit/form/save.server.ts";
 import { Facts, ViewDialog } from "../kit/form/view-dialog.tsx";
-import type { Unanswered } from "../kit/list/unanswered.ts";
-import { useIntent } from "../kit/list/use-intent.ts";
+import { useIntent } from "../kit/list/use-intent.tsx";
+import type { MissingAnswer } from "../kit/missing-answer.ts";
 import { type Toast, toastCookie } from "../kit/toast.ts";
 import type { Route } from "./+types/message.admin.ts";
 import { deleteMessages, findMessage } from "./contact.staff.server.ts";
@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { id, name, email, subject, message, status, created_at };
 }
 
-/** Deletes the message and goes back to the list, which says so. */
+/** Deletes the message and redirects to the list with a notice. */
 export async function action({ params, context, url }: Route.ActionArgs) {
   const staff = context.get(staffContext);
   const toast = await asStaff(staff, (db) => deleteMessages(db, [params.id])).then(
@@ -37,7 +37,7 @@ export async function action({ params, context, url }: Route.ActionArgs) {
   return redirect(LIST + url.search, { headers: { "set-cookie": toastCookie(toast) } });
 }
 
-/** One message, over the list. To open it is to read it. */
+/** One message, over the list. Opening it marks it as read. */
 export default function MessageAdmin({ loaderData: message }: Route.ComponentProps) {
   useReading(message);
   return (
@@ -65,7 +65,7 @@ export default function MessageAdmin({ loaderData: message }: Route.ComponentPro
 
 type Message = Route.ComponentProps["loaderData"];
 
-/** Says that somebody looked at the message: by a request of its own, so that a prefetch does not. */
+/** Marks the message as read in a request of its own, so that a prefetch does not. */
 function useReading({ id, status }: Message) {
   const { submit } = useFetcher();
   const unread = status === "unread";
@@ -77,7 +77,7 @@ function useReading({ id, status }: Message) {
 function MessageActions(message: Message) {
   const { submit } = useIntent(LIST);
   const remove = useSubmit();
-  const unanswered = useActionData<Unanswered>();
+  const unanswered = useActionData<MissingAnswer>();
   const [asking, setAsking] = useState(false);
   const { id, name, subject, status } = message;
   return (

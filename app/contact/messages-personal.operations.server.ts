@@ -1,7 +1,7 @@
 import { type PersonalTable, words } from "../core/database/doors/personal-table.server.ts";
 import { contactMessages } from "./contact-messages.table.server.ts";
 
-/** What a contact message holds of whoever wrote it. */
+/** The personal data in a contact message. */
 export const messageData: PersonalTable = {
   table: contactMessages,
   title: words("Message de contact", "Contact message"),

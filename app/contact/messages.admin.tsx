@@ -3,11 +3,15 @@ import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/list/counters.tsx";
-import { runIntents } from "../kit/list/intents.server.ts";
-import { changeIntent, deleteIntent, statusIntent } from "../kit/list/list-intents.server.ts";
+import {
+  changeIntent,
+  deleteIntent,
+  runIntents,
+  statusIntent,
+} from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { DeleteButton } from "../kit/list/row-controls.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/messages.admin.ts";
@@ -19,8 +23,8 @@ import {
   markRead,
   markReplied,
 } from "./contact.staff.server.ts";
-import { MESSAGE_LIST, STATUS_CHOICES } from "./contact-messages.ts";
 import { ReplyLink, StatusBadge } from "./message-controls.admin.tsx";
+import { MESSAGE_LIST, STATUS_CHOICES } from "./messages.record.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des messages" };
 

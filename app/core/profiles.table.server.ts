@@ -25,24 +25,24 @@ export const profiles = pgTable(
     name: text().notNull(),
     email: text().notNull().unique(),
     role: text().notNull().default("user"),
-    /** What it may do besides administering the site; whoever does that needs none. */
+    /** Its office roles; an administrator has none. */
     roles: text().array().notNull().default([]),
     is_active: boolean().notNull().default(true),
-    /** Whether a link that was sent to the address came back. */
+    /** Whether a link sent to the address was opened. */
     email_verified: boolean().notNull().default(false),
     two_factor_enabled: boolean().notNull().default(false),
     /** Whether the account may do nothing before it has a second factor. */
     two_factor_required: boolean().notNull().default(false),
-    /** Counts up when the devices that are known are known no more: see known-devices.system.server.ts. */
+    /** Incremented to revoke all known devices: see known-devices.system.server.ts. */
     device_generation: integer().notNull().default(0),
-    /** Who wants it to administer the site: it comes in once another person agrees. */
+    /** Who requested its admission, which another person must approve. */
     admission_asked_by: uuid().references((): AnyPgColumn => profiles.id),
-    /** Where nobody else could agree: whoever asked may from then on. */
+    /** From when the requester may approve it, if nobody else can. */
     admission_from: timestamp({ withTimezone: true }),
-    /** When it stopped to administer the site, and the address that it had: it is told of much for a week. */
+    /** When it ceased to be an administrator, and its address then: it gets alerts for another week. */
     administered_until: timestamp({ withTimezone: true }),
     administered_email: text(),
-    /** An account that was removed keeps its name, for what it wrote, and nothing else. */
+    /** When it was removed. Only its name is kept, for what it wrote. */
     removed_at: timestamp({ withTimezone: true }),
     ...timestamps,
   },

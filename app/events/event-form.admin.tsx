@@ -1,32 +1,34 @@
 import { CalendarX, ClipboardList, DoorOpen } from "lucide-react";
+import { type ChangeEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
-import { ImageField } from "../files/admin/image-field.tsx";
+import { ImageField } from "../files/admin/file-picker.tsx";
+import { currencyLabel } from "../i18n/format.ts";
 import { PreviewLinks } from "../kit/demonstration/preview-links.tsx";
 import { useDraft } from "../kit/drafts/use-draft.tsx";
 import { CURRENCY_CHOICES } from "../kit/form/currency-choices.ts";
+import { type FormValues, groupLabels } from "../kit/form/field-groups.ts";
 import { Bilingual, fieldsOf } from "../kit/form/fields.tsx";
-import { FormDialog } from "../kit/form/form-dialog.tsx";
-import { recordAt, saveAction } from "../kit/form/save.server.ts";
-import { SiteLink } from "../kit/site-link.tsx";
-import { VersionsLink } from "../kit/versions-link.tsx";
-import { knownSettings } from "../settings/settings.visitor.server.ts";
+import { type Defaults, FormDialog } from "../kit/form/form-dialog.tsx";
+import { SiteLink, VersionsLink } from "../kit/form/form-links.tsx";
+import { type GroupField, Repeater } from "../kit/form/repeater.tsx";
+import { recordAt, type SaveState, saveAction } from "../kit/form/save.server.ts";
+import { cachedSettings } from "../settings/settings.visitor.server.ts";
 import { typedMarkdown } from "../texts/read-text.server.ts";
 import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-form.admin.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
-import { eventFields } from "./event-restoring.server.ts";
 import { eventFormSchema, packageFields } from "./event-schema.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./events.record.ts";
 import {
   createEvent,
+  eventFields,
   findEventForStaff,
   listWithdrawn,
   updateEvent,
 } from "./events.staff.server.ts";
-import { contradiction, DEFAULT_PACKAGE, EVENT_CATEGORIES } from "./events.ts";
-import { PriceFields, priceLabels } from "./packages/event-price-fields.admin.tsx";
+import { DEFAULT_PACKAGE, EVENT_CATEGORIES, statusContradiction } from "./events.ts";
 
 const LIST = "/admin/events";
 
@@ -41,7 +43,7 @@ const NEW = {
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
   if (id === undefined) {
-    const defaults = { ...NEW, currency: knownSettings().events.currency };
+    const defaults = { ...NEW, currency: cachedSettings().events.currency };
     return {
       defaults,
       packages: {},
@@ -57,7 +59,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     taken: event.current_participants,
     packages: Object.fromEntries((event.prices ?? []).map((one) => [one.id, one.taken])),
     withdrawn,
-    note: contradiction(event, currentTime()),
+    note: statusContradiction(event, currentTime()),
     isCancelled: event.status === "cancelled",
   };
 }
@@ -320,5 +322,112 @@ function PersonRules({ field }: { field: ReturnType<typeof fieldsOf> }) {
         {...AGE}
       />
     </fieldset>
+  );
+}
+
+const PRICE_LABELS = {
+  name: "Nom",
+  name_en: "Name (English)",
+  amount: "Prix",
+  description: "Description",
+  description_en: "Description (English)",
+  features: "Avantages",
+  features_en: "Benefits (English)",
+  quota: "Quota de places",
+  ends_at: "Proposée jusqu’au",
+};
+
+/** What the fields of the packages are called, to say where two versions differ. */
+const priceLabels = (values: FormValues) => groupLabels(values, "prices", "Formule", PRICE_LABELS);
+
+type PriceProps = {
+  defaults: Defaults;
+  state: SaveState | undefined;
+  /** By the word of a package, how many of its places somebody has. */
+  taken: Readonly<Record<string, number>>;
+  /** What stands above the packages: the price without one, under this label. */
+  children: (priceLabel: string) => ReactNode;
+};
+
+/** What it costs to come: one price, or packages to choose from. */
+function PriceFields({ defaults, state, taken, children }: PriceProps) {
+  const [currency, setCurrency] = useState((state?.values ?? defaults).currency ?? "");
+  const priceLabel = `${PRICE_LABELS.amount} (${currencyLabel(currency)})`;
+  // The prices say in which currency they are as soon as another one is chosen.
+  const follow = ({ target }: ChangeEvent<HTMLFieldSetElement>) => {
+    const control: unknown = target;
+    if (control instanceof HTMLSelectElement && control.name === "currency") {
+      setCurrency(control.value);
+    }
+  };
+  return (
+    <fieldset className="group grid gap-4" onChange={follow}>
+      <legend className="mb-3 text-lg font-bold">Inscription</legend>
+      {children(priceLabel)}
+      <Repeater
+        list="prices"
+        noun="Formule"
+        one="une formule"
+        defaults={defaults}
+        state={state}
+        sortable
+      >
+        {(field) => <OptionFields field={field} taken={taken} priceLabel={priceLabel} />}
+      </Repeater>
+    </fieldset>
+  );
+}
+
+type OptionProps = { field: GroupField; priceLabel: string } & Pick<PriceProps, "taken">;
+
+function OptionFields({ field, taken, priceLabel }: OptionProps) {
+  const { name, defaultValue } = field("id");
+  const places = taken[defaultValue ?? ""] ?? 0;
+  return (
+    <>
+      <input type="hidden" name={name} value={defaultValue} />
+      <TextField {...field("name")} label={PRICE_LABELS.name} required />
+      <TextField {...field("name_en")} label={PRICE_LABELS.name_en} />
+      <TextField {...field("description")} label={PRICE_LABELS.description} required />
+      <TextField {...field("description_en")} label={PRICE_LABELS.description_en} />
+      <TextArea
+        {...field("features")}
+        label={PRICE_LABELS.features}
+        hint="Un par ligne."
+        rows={3}
+      />
+      <TextArea
+        {...field("features_en")}
+        label={PRICE_LABELS.features_en}
+        hint="One per line."
+        rows={3}
+      />
+      <TextField
+        {...field("amount")}
+        label={priceLabel}
+        hint="0 : gratuit."
+        type="number"
+        inputMode="numeric"
+        min="0"
+        step="1000"
+        required
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          {...field("quota")}
+          label={PRICE_LABELS.quota}
+          hint={`Vide : autant que l’événement.${places > 0 ? ` Déjà prises : ${places}` : ""}`}
+          type="number"
+          inputMode="numeric"
+          min="1"
+        />
+        <TextField
+          {...field("ends_at")}
+          label={PRICE_LABELS.ends_at}
+          hint="Vide : jusqu’à la clôture des inscriptions"
+          type="datetime-local"
+        />
+      </div>
+    </>
   );
 }

@@ -2,11 +2,11 @@ import { formatDays, formatTime } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { translator } from "../i18n/translate.server.ts";
-import { pictureOf, type SharedThing } from "../site/icons/share-picture.server.ts";
+import { pictureOf, type SharedRecord } from "../site/icons/share-picture.server.ts";
 import type { FederationEvent } from "./events.ts";
 
-/** An event where it is shared: its day before all, and that it does not take place. */
-export function sharedEvent(event: FederationEvent, language: Language): SharedThing {
+/** The share picture of an event: with its date, and whether it is cancelled. */
+export function sharedEvent(event: FederationEvent, language: Language): SharedRecord {
   const t = translator(language);
   const when = [
     formatDays(language, event.date, event.end_date),
@@ -26,6 +26,6 @@ export function sharedEvent(event: FederationEvent, language: Language): SharedT
   };
 }
 
-/** What the page of an event says of its picture. */
+/** The metadata of the share picture, for the page of an event. */
 export const eventPicture = (event: FederationEvent, language: Language) =>
   pictureOf(sharedEvent(event, language), language);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkFields } from "../core/values/check-fields.ts";
 import { CURRENCY_CHOICES } from "../kit/form/currency-choices.ts";
-import { groupNumbers } from "../kit/list/groups.ts";
+import { groupNumbers } from "../kit/form/field-groups.ts";
 import { eventFormSchema, packageFields } from "./event-schema.ts";
 
 const complete = {

@@ -1,6 +1,12 @@
 import * as z from "zod";
 import { PRICE_CURRENCIES } from "../i18n/format.ts";
-import { addressWord, freeWord } from "../kit/address-word.ts";
+import {
+  checkGroups,
+  type FormValues,
+  groupFields,
+  groupNumbers,
+  groupOf,
+} from "../kit/form/field-groups.ts";
 import {
   blankIsNull,
   box,
@@ -14,13 +20,7 @@ import {
   required,
   whole,
 } from "../kit/form/schema.ts";
-import {
-  checkGroups,
-  type FormValues,
-  groupFields,
-  groupNumbers,
-  groupOf,
-} from "../kit/list/groups.ts";
+import { freeSlug, slugify } from "../kit/form/slug.ts";
 import { MARKDOWN, requiredText, sentText } from "../texts/text-fields.ts";
 import {
   asksGamertagByDefault,
@@ -50,8 +50,7 @@ const optionSchema = z.object({
 });
 
 /**
- * What the form says of registration: null for the one price, an empty list for an event
- * by invitation, else its own packages. What is wrong is told under the name of its field.
+ * The prices in the form: null for the one price, an empty list for an event by invitation, else its packages.
  */
 const pricesSchema = z.record(z.string(), z.string()).transform((values, context) => {
   const { length } = groupNumbers(values, "prices");
@@ -64,23 +63,23 @@ const pricesSchema = z.record(z.string(), z.string()).transform((values, context
   if (length > MAX_OPTIONS) wrong(`Au plus ${MAX_OPTIONS} formules`);
   const options: PackageText[] = [];
   for (const option of checkGroups(values, "prices", optionSchema, context)) {
-    options.push(stored(option, options));
+    options.push(withFreeId(option, options));
   }
   return { prices: options.length > 0 || invitation ? options : null };
 });
 
-/** The field of the quota of the package at a place of the form. */
-export const quotaField = (values: FormValues, place: number): string =>
-  `prices.${groupNumbers(values, "prices")[place]}.quota`;
+/** The name of the quota field of a package by its position in the form. */
+export const quotaField = (values: FormValues, index: number): string =>
+  `prices.${groupNumbers(values, "prices")[index]}.quota`;
 
 const endSchema = moment("");
 
-/** No package is on sale when the event has begun: nobody registers any more. */
+/** A package ends before the event begins. */
 const packageEndsSchema = z.record(z.string(), z.string()).transform((values, context) => {
   const start = eventStart({ date: values.date?.trim() ?? "", time: values.time?.trim() || null });
   for (const number of groupNumbers(values, "prices")) {
     const { data: end } = endSchema.safeParse(groupOf(values, "prices", number).ends_at);
-    // A start that is none is told beside its own field.
+    // An invalid start has its own message.
     if (!end || !(end > start)) continue;
     const message = "Cette fin vient après le début de l’événement";
     context.addIssue({ code: "custom", path: [`prices.${number}.ends_at`], message });
@@ -94,10 +93,10 @@ export function packageFields(packages: readonly PackageText[]) {
   return groupFields("prices", entries);
 }
 
-/** A package as it is kept: its word is its own. */
-function stored(option: z.output<typeof optionSchema>, others: PackageText[]): PackageText {
+/** A package with an id that is unique within the event. */
+function withFreeId(option: z.output<typeof optionSchema>, others: PackageText[]): PackageText {
   const words = new Set(others.map(({ id }) => id));
-  return { ...option, id: freeWord(option.id || addressWord(option.name) || "formule", words) };
+  return { ...option, id: freeSlug(option.id || slugify(option.name) || "formule", words) };
 }
 
 const MAX_TEXT = 20_000;
@@ -132,22 +131,22 @@ const fields = z.object({
   status: oneOf(EVENT_STATUSES, "Le statut est requis"),
 });
 
-const aMaximum = whole("Le nombre maximum de participants est requis", 1, 1_000_000);
+const maximumSchema = whole("Le nombre maximum de participants est requis", 1, 1_000_000);
 
 /** A maximum must be given, unless the box says that there is none. */
 const placesSchema = z
   .object({ max_participants: z.string().default(""), unlimited: box })
   .transform(({ max_participants, unlimited }, context) => {
     if (unlimited) return { max_participants: null };
-    const checked = aMaximum.safeParse(max_participants);
+    const checked = maximumSchema.safeParse(max_participants);
     if (checked.success) return { max_participants: checked.data };
     const message = checked.error.issues[0]?.message;
     context.addIssue({ code: "custom", path: ["max_participants"], message });
     return z.NEVER;
   });
 
-/** What the form says of the gamertag; empty: by the category. */
-export const GAMERTAG_CHOICES = ["yes", "no"] as const;
+/** The choices for the gamertag; empty means by the category. */
+const GAMERTAG_CHOICES = ["yes", "no"] as const;
 
 const gamertagSchema = z
   .object({
@@ -160,22 +159,22 @@ const gamertagSchema = z
       : category !== undefined && asksGamertagByDefault(category),
   }));
 
-const anAge = (message: string) => blankIsNull(whole(message, 1, 120));
+const ageSchema = (message: string) => blankIsNull(whole(message, 1, 120));
 
-/** Both ends are included, and may be one. */
+/** Both ages are included. */
 const agesSchema = z
   .object({
-    min_age: anAge("L’âge minimum est un nombre entier d’années, de 1 à 120"),
-    max_age: anAge("L’âge maximum est un nombre entier d’années, de 1 à 120"),
+    min_age: ageSchema("L’âge minimum est un nombre entier d’années, de 1 à 120"),
+    max_age: ageSchema("L’âge maximum est un nombre entier d’années, de 1 à 120"),
   })
   .refine(({ min_age, max_age }) => min_age === null || max_age === null || min_age <= max_age, {
     error: "L’âge maximum est plus bas que l’âge minimum",
     path: ["max_age"],
   });
 
-/** What staff write of an event. */
+/** The form of an event. */
 export const eventFormSchema = fields
-  .superRefine(refuseOrder)
+  .superRefine(checkOrder)
   .transform((event) => ({ ...event, ...MARKDOWN }))
   .and(placesSchema)
   .and(pricesSchema)
@@ -183,8 +182,8 @@ export const eventFormSchema = fields
   .and(gamertagSchema)
   .and(agesSchema);
 
-/** It ends after it began, and registration closes after it opened. */
-function refuseOrder(event: z.output<typeof fields>, context: z.RefinementCtx): void {
+/** Checks that the event ends after it begins, and that registration closes after it opens. */
+function checkOrder(event: z.output<typeof fields>, context: z.RefinementCtx): void {
   const { date, time, end_date, end_time } = event;
   const { registration_opens_at: opens, registration_closes_at: closes } = event;
   const refuse = (path: string, message: string) =>

@@ -7,25 +7,23 @@ import { currentTime } from "../core/process/clock.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatDays, formatMoment, formatTime } from "../i18n/format.ts";
 import { wordOf } from "../kit/list/filter-bar.tsx";
-import { intent, runIntents } from "../kit/list/intents.server.ts";
-import { deleteIntent, statusIntent } from "../kit/list/list-intents.server.ts";
+import { deleteIntent, intent, runIntents, statusIntent } from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { Badge, DeleteButton, EditLink, IconLink, StatusMenu } from "../kit/list/row-controls.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { Thumbnail } from "../kit/thumbnail.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/events.admin.ts";
 import { approveEventReturns, holdEventReturns } from "./cancellation/cancellation.staff.server.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
-import { EVENT_LIST } from "./event-list.ts";
+import { EVENT_LIST, STATUS_CHOICES, TYPE_CHOICES } from "./events.record.ts";
 import {
   deleteEvents,
   type EventRow,
   listAllEvents,
   setEventStatus,
 } from "./events.staff.server.ts";
-import { contradiction, EVENT_STATUSES } from "./events.ts";
+import { EVENT_STATUSES, statusContradiction } from "./events.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des événements" };
 
@@ -36,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = currentTime();
   return asStaff(context.get(staffContext), async (db) => {
     const { rows, ...list } = await listAllEvents(db, query);
-    const noted = rows.map((row) => ({ ...row, note: contradiction(row, now) }));
+    const noted = rows.map((row) => ({ ...row, note: statusContradiction(row, now) }));
     return { query, ...list, rows: noted };
   });
 }
@@ -68,9 +66,9 @@ const INTENTS = {
   ),
 };
 
-export function action(asked: Route.ActionArgs) {
-  return withConfirmation(asked, ["approveReturns"], (request) =>
-    runIntents(request, asked.context, INTENTS),
+export function action(args: Route.ActionArgs) {
+  return withConfirmation(args, ["approveReturns"], (request) =>
+    runIntents(request, args.context, INTENTS),
   );
 }
 

@@ -7,15 +7,14 @@ import { MINUTE } from "../core/values/durations.ts";
 import { eventPackages, events } from "./events.table.server.ts";
 
 /**
- * Moves events on with their dates: what has begun is under way, what has ended is over. What staff chose
- * after that moment stands, and so does what they cancelled or ended early. `since`
- * is when this process last looked.
+ * Updates the status of events by their dates: ongoing, then completed. A status that staff chose after that moment
+ * stays, and so does an early end or a cancellation. `since` is when this process last ran.
  */
-export async function moveEventsOn(since: Date | undefined): Promise<void> {
+export async function updateEventStatuses(since: Date | undefined): Promise<void> {
   const now = currentTime();
   const { status, starts_at, ends_at, status_chosen_at } = events;
   await asSystem("events.clock", async (db) => {
-    // A statement that changes nothing would still empty the page cache: it is asked first.
+    // An update of no rows would still empty the page cache, so the rows are read first.
     const ended = and(
       inArray(status, ["upcoming", "ongoing"]),
       lte(ends_at, now),
@@ -41,15 +40,19 @@ export async function moveEventsOn(since: Date | undefined): Promise<void> {
       if (ids.length > 0)
         await db.update(events).set({ status: to }).where(inArray(events.id, ids));
     }
-    await tellOfRegistration(db, since, now);
+    await clearPagesOfRegistration(db, since, now);
   });
 }
 
-/** Registration that opens or closes, or a package that ends, changes no row, but what the pages say. */
-async function tellOfRegistration(db: SystemDb, since: Date | undefined, now: Date): Promise<void> {
+/** Empties the page cache when registration opens or closes or a package ends, since no row changes then. */
+async function clearPagesOfRegistration(
+  db: SystemDb,
+  since: Date | undefined,
+  now: Date,
+): Promise<void> {
   if (!since) return;
   const { registration_opens_at: opens, registration_closes_at: closes } = events;
-  const [turned] = await db
+  const [opened] = await db
     .select({ id: events.id })
     .from(events)
     .where(or(and(gt(opens, since), lte(opens, now)), and(gt(closes, since), lte(closes, now))))
@@ -60,10 +63,10 @@ async function tellOfRegistration(db: SystemDb, since: Date | undefined, now: Da
     .from(eventPackages)
     .where(and(gt(ends_at, since), lte(ends_at, now)))
     .limit(1);
-  if (turned || ended) await db.execute(sql`select pg_notify('content_changed', 'events')`);
+  if (opened || ended) await db.execute(sql`select pg_notify('content_changed', 'events')`);
 }
 
-/** When an event begins or ends next, registration for one opens or closes, or a package of one ends. */
+/** The next moment at which an event begins or ends, registration opens or closes, or a package ends. */
 async function nextMoment(): Promise<Date | undefined> {
   const now = currentTime();
   const after = (moment: PgColumn) =>
@@ -85,8 +88,8 @@ async function nextMoment(): Promise<Date | undefined> {
   return times.length > 0 ? new Date(Math.min(...times)) : undefined;
 }
 
-/** When this process last looked: what turned before it began is in none of its pages. */
-let looked: Date | undefined;
+/** The last run in this process: earlier changes are not in its page cache. */
+let lastRun: Date | undefined;
 
 export const eventsClockJob: Job = {
   name: "events.clock",
@@ -94,8 +97,8 @@ export const eventsClockJob: Job = {
   everyMs: MINUTE,
   async run() {
     const now = currentTime();
-    await moveEventsOn(looked);
-    looked = now;
+    await updateEventStatuses(lastRun);
+    lastRun = now;
   },
   next: nextMoment,
 };

@@ -2,34 +2,34 @@ import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
+import type { FormValues } from "../kit/form/field-groups.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
-import type { FormValues } from "../kit/list/groups.ts";
-import { tellDoor } from "./door/event-door.operations.server.ts";
+import { notifyDoor } from "./door/event-door.operations.server.ts";
 import { ticketOffice } from "./door/ticket-office.ts";
 import { quotaField } from "./event-schema.ts";
 import { eventChanges, eventPackages, events } from "./events.table.server.ts";
 import { type PackageText, type WhenAndWhere, whenAndWhere } from "./events.ts";
 
-// What staff decide about an event that others must hear of. Here the event alone changes; a job then takes
-// each registration with its order, under their own locks.
+// Changes of an event that registrants are notified of. Here the event alone changes; a job then processes each
+// registration with its order, under their own locks.
 
 type NewChange = Omit<typeof eventChanges.$inferInsert, "decided_by">;
 
-/** Writes down a decision about an event, for those who registered, and tells who stands at its door. */
+/** Records a change, for the job that notifies registrants, and mails the door staff. */
 export async function recordChange(db: StaffDb, change: NewChange): Promise<void> {
   await db.insert(eventChanges).values({ ...change, decided_by: db.staffId });
   await db
     .update(events)
     .set({ sequence: sql`${events.sequence} + 1` })
     .where(eq(events.id, change.event_id));
-  await tellDoor(db, change.event_id, change.kind);
+  await notifyDoor(db, change.event_id, change.kind);
 }
 
-/** An event is not when or where it was: those who registered are told. */
+/** Records that an event was moved. */
 export const recordMove = (db: StaffDb, { id, ...before }: WhenAndWhere & { id: string }) =>
   recordChange(db, { event_id: id, kind: "moved", previous: whenAndWhere(before) });
 
-/** An event of which it was said that it is cancelled takes place: those who were told so hear of it. */
+/** Records that a cancelled event takes place. */
 export async function reopenEvent(db: StaffDb, id: string): Promise<void> {
   await db
     .update(events)
@@ -41,8 +41,8 @@ export async function reopenEvent(db: StaffDb, id: string): Promise<void> {
 type PackageRow = typeof eventPackages.$inferSelect;
 
 /**
- * Brings the packages of a locked event to what its form says: only what differs is written. One that somebody registered for is
- * withdrawn rather than deleted; under the same word it comes back with its count.
+ * Saves the packages of a locked event; only changed ones are written. A package with registrations is withdrawn
+ * instead of deleted; the same key brings it back with its count.
  * @throws FieldRefused when one would have fewer places than are taken.
  */
 export async function savePackages(
@@ -70,8 +70,8 @@ export async function savePackages(
     const change = { ...values, is_sample: false };
     await db.update(eventPackages).set(change).where(eq(eventPackages.id, row.id));
   }
-  const gone = rows.filter((row) => !packages.some(({ id }) => id === row.key));
-  await removePackages(db, eventId, gone);
+  const dropped = rows.filter((row) => !packages.some(({ id }) => id === row.key));
+  await removePackages(db, eventId, dropped);
 }
 
 const isSamePackage = (row: PackageRow, values: Partial<PackageRow>): boolean =>

@@ -7,20 +7,16 @@ import { currentTime } from "../core/process/clock.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { type Language, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import { FrenchNote } from "../site/frame/french-note.tsx";
-import { PageBanner } from "../site/frame/page-banner.tsx";
-import { PageHead } from "../site/frame/page-head.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { NewerOlder } from "../ui/newer-older.tsx";
-import { SectionHead } from "../ui/section-head.tsx";
+import { FrenchNote, PageBanner, PageHead } from "../site/frame/page-head.tsx";
+import { EmptyState, NewerOlder, SectionHead } from "../ui/section.tsx";
 import type { Route } from "./+types/events.page.ts";
 import { sampleEvents } from "./events.samples.ts";
 import { EVENT_CATEGORIES, EVENT_TYPES, isRunning } from "./events.ts";
 import {
   type EventFilter,
   type EventLists,
-  listsOf,
-  selectListed,
+  selectEventList,
+  splitEventList,
 } from "./events.visitor.server.ts";
 import { EventCard, type EventCardData } from "./page/event-card.tsx";
 
@@ -58,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const list = await readOrSamples(
     context,
     "events",
-    async () => listsOf(await asVisitor((db) => selectListed(db, { ...filter, before }))),
+    async () => splitEventList(await asVisitor((db) => selectEventList(db, { ...filter, before }))),
     () => samplesFor(filter),
   );
   // What comes after an event that is not among them, or after the last one, is not there.
@@ -105,7 +101,7 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
             <SectionHead title={t("events.past")} />
             <EventGrid events={past} />
             <NewerOlder
-              here={addressOf(language, filter)}
+              here={listAddress(language, filter)}
               further={before !== undefined}
               last={more ? past.at(-1)?.id : undefined}
               labels={{ newest: t("events.newest"), older: t("events.older") }}
@@ -143,9 +139,9 @@ function Upcoming({ events, filtered }: { events: EventCardData[]; filtered: boo
 function EventGrid({ events, first }: { events: EventCardData[]; first?: boolean }) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
-      {events.map((event, place) => (
+      {events.map((event, index) => (
         <li key={event.id} className="grid">
-          <EventCard event={event} first={first && place === 0} />
+          <EventCard event={event} first={first && index === 0} />
         </li>
       ))}
     </ul>
@@ -153,7 +149,7 @@ function EventGrid({ events, first }: { events: EventCardData[]; first?: boolean
 }
 
 /** The address of the list with a filter. */
-function addressOf(language: Language, filter: EventFilter): string {
+function listAddress(language: Language, filter: EventFilter): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(filter)) if (value) search.set(key, value);
   return pathIn(language, "/events") + (search.size > 0 ? `?${search}` : "");
@@ -181,7 +177,7 @@ function FilterTabs({
           <li key={value ?? "all"}>
             <a
               className="tab"
-              href={addressOf(language, { ...filter, [name]: value })}
+              href={listAddress(language, { ...filter, [name]: value })}
               aria-current={filter[name] === value ? "true" : undefined}
             >
               {value === undefined ? t("events.all") : labels[value]}

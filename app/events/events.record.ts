@@ -1,3 +1,4 @@
+import type { ListSpec } from "../records/list/list-query.ts";
 import {
   calledBy,
   positions,
@@ -5,7 +6,28 @@ import {
   TEXT_CHOICES,
   UNDO_TEXTS,
 } from "../records/record.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
+import { valuesOf } from "../records/record-fields.ts";
+
+/** The types of events, as the back office calls them. */
+export const TYPE_CHOICES = [
+  { value: "online", label: "En ligne" },
+  { value: "in-person", label: "Présentiel" },
+  { value: "hybrid", label: "Hybride" },
+] as const;
+
+export const STATUS_CHOICES = [
+  { value: "upcoming", label: "À venir", tone: "news" },
+  { value: "ongoing", label: "En cours", tone: "good" },
+  { value: "completed", label: "Terminé", tone: "plain" },
+  { value: "cancelled", label: "Annulé", tone: "bad" },
+] as const;
+
+/** The filters and orders of the list of events. */
+export const EVENT_LIST: ListSpec = {
+  filters: { status: valuesOf(STATUS_CHOICES), type: valuesOf(TYPE_CHOICES) },
+  sorts: ["date", "title"],
+  descending: false,
+};
 
 export const eventRecord: RecordDefinition = {
   table: "events",

@@ -5,7 +5,9 @@ import { currentTime } from "../core/process/clock.ts";
 import { isId } from "../core/secrets/id.ts";
 import { AppError } from "../core/values/errors.ts";
 import { currencyLabel } from "../i18n/format.ts";
-import { FieldRefused } from "../kit/form/save.server.ts";
+import { recordForm } from "../kit/form/restoring.server.ts";
+import { FieldRefused, formDefaults } from "../kit/form/save.server.ts";
+import { momentText } from "../kit/form/schema.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
 import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
@@ -16,25 +18,31 @@ import {
   updateRecords,
 } from "../records/records.staff.server.ts";
 import { normaliseTexts } from "../texts/normalise-texts.operations.server.ts";
-import { tellDoor } from "./door/event-door.operations.server.ts";
+import { withMarkdownTexts } from "../texts/read-text.server.ts";
+import { notifyDoor } from "./door/event-door.operations.server.ts";
 import { ticketOffice } from "./door/ticket-office.ts";
-import type { EventForm } from "./event-schema.ts";
+import { type EventForm, eventFormSchema, packageFields } from "./event-schema.ts";
 import { recordMove, reopenEvent, savePackages } from "./events.operations.server.ts";
 import { eventPackages, events } from "./events.table.server.ts";
-import { type EventStatus, type EventType, isMoved, isRunning } from "./events.ts";
+import {
+  DEFAULT_EVENT_PRICE,
+  type EventStatus,
+  type EventType,
+  isMoved,
+  isRunning,
+  type PackageText,
+} from "./events.ts";
 import {
   eventColumns,
   lockEventRow,
-  packageTexts,
   type StoredEvent,
+  withoutCounts,
 } from "./packages/event-packages.operations.server.ts";
-
-export type { StoredEvent };
 
 type StoredRow = typeof events.$inferSelect;
 
-/** What the list shows of each. */
-const LISTED = [
+/** The columns of the list. */
+const LISTED = columnsOf(events, [
   "id",
   "title",
   "location",
@@ -47,16 +55,16 @@ const LISTED = [
   "max_participants",
   "current_participants",
   "status",
-] as const;
+]);
 
-export type EventRow = Pick<StoredEvent, (typeof LISTED)[number]>;
+export type EventRow = Pick<StoredEvent, keyof typeof LISTED>;
 
 /** One page of all events, in the order of their dates. */
 export function listAllEvents(db: StaffDb, query: ListQuery): Promise<Listing<EventRow>> {
   const { type, status } = query.filters;
   return listRecords(db, {
     table: events,
-    columns: columnsOf(events, LISTED),
+    columns: LISTED,
     sorts: { date: events.date, title: events.title },
     where: [
       type ? eq(events.type, type as EventType) : undefined,
@@ -71,7 +79,7 @@ export async function findEventForStaff(db: StaffDb, id: string): Promise<Stored
   return event;
 }
 
-/** What the packages are called that staff took out of an event after somebody registered for them. */
+/** The names of the withdrawn packages, for which somebody had registered. */
 export async function listWithdrawn(db: StaffDb, eventId: string): Promise<string[]> {
   const { name, event_id, withdrawn_at, position, id } = eventPackages;
   const rows = await db
@@ -87,7 +95,7 @@ const TEXTS = {
   description_en: { max: 20_000 },
 };
 
-/** @throws FieldRefused when its text names what is not there */
+/** @throws FieldRefused when its text links to something that does not exist */
 export async function createEvent(db: StaffDb, form: EventForm): Promise<string> {
   const { prices, ...values } = await normaliseTexts(db, form, TEXTS);
   const row = { ...values, by_invitation: prices?.length === 0 };
@@ -97,10 +105,9 @@ export async function createEvent(db: StaffDb, form: EventForm): Promise<string>
 }
 
 /**
- * Changes an event. Who registered is told when it is moved.
- * @throws FieldRefused when there would be fewer places than people who have one, when its currency is no
- * more to be changed, when it would be cancelled without a word to those who come, or when its text names what
- * is not there.
+ * Changes an event. Registrants get a mail when it is moved.
+ * @throws FieldRefused when there would be fewer places than participants, when the currency may not change any more,
+ * when it would be cancelled without notice to registrants, or when its text links to something that does not exist.
  */
 export async function updateEvent(
   db: StaffDb,
@@ -111,7 +118,7 @@ export async function updateEvent(
   const before = isId(id) ? await lockEventRow(db, id) : undefined;
   if (!before) throw new AppError("not-found", `events ${id} is not there`);
   const { prices, ...values } = await normaliseTexts(db, form, TEXTS, before);
-  await refuseChange(db, before, values);
+  await assertChangeAllowed(db, before, values);
   await updateRecord(
     db,
     events,
@@ -120,19 +127,23 @@ export async function updateEvent(
     {
       label: values.title,
       version,
-      parts: { before: { prices: packageTexts(before.prices) }, after: { prices } },
+      parts: { before: { prices: withoutCounts(before.prices) }, after: { prices } },
     },
   );
   await savePackages(db, id, prices ?? []);
-  if (values.status !== before.status) await rememberChoice(db, [before], values.status);
-  // Whoever was told that it is cancelled reads its new date where they read that it is not.
+  if (values.status !== before.status) await recordStatusChoice(db, [before], values.status);
+  // After a cancellation the mail about the reopening has the new date.
   const awaits = before.status !== "cancelled" && isRunning(values);
   if (awaits && isMoved(before, values)) await recordMove(db, before);
 }
 
 type Change = Pick<EventForm, "max_participants" | "currency" | "status">;
 
-async function refuseChange(db: StaffDb, before: StoredEvent, change: Change): Promise<void> {
+async function assertChangeAllowed(
+  db: StaffDb,
+  before: StoredEvent,
+  change: Change,
+): Promise<void> {
   const { id, current_participants: participants } = before;
   const { max_participants: places, currency, status } = change;
   if (places !== null && places < participants) {
@@ -144,7 +155,7 @@ async function refuseChange(db: StaffDb, before: StoredEvent, change: Change): P
     const message = `Des personnes se sont inscrites à un prix en ${label} : la devise ne peut plus changer`;
     throw new FieldRefused("currency", message);
   }
-  if (status === "cancelled" && before.status !== "cancelled" && (await isAwaited(db, id))) {
+  if (status === "cancelled" && before.status !== "cancelled" && (await concernsSomebody(db, id))) {
     throw new FieldRefused(
       "status",
       "Des personnes sont inscrites : utilisez « Annuler l’événement »",
@@ -160,25 +171,25 @@ export async function setEventStatus(
 ): Promise<number> {
   const rows = (await lockRows(db, events, ids)) as StoredRow[];
   const others = rows.filter((row) => row.status !== status);
-  if (status === "cancelled") await refuseUnsaid(db, others);
+  if (status === "cancelled") await assertNobodyConcerned(db, others);
   const entry = { label: ({ title }: StoredRow) => title, action: "status" };
   const count = await updateRecords(db, events, ids, { status }, entry);
-  await rememberChoice(db, others, status);
+  await recordStatusChoice(db, others, status);
   return count;
 }
 
-async function isAwaited(db: StaffDb, id: string): Promise<boolean> {
+async function concernsSomebody(db: StaffDb, id: string): Promise<boolean> {
   const { places, waiting } = await ticketOffice().countConcerned(db, id);
   return places + waiting > 0;
 }
 
-/** Where somebody is registered, cancelling says why, and what it costs. */
-async function refuseUnsaid(
+/** @throws AppError 'conflict' when somebody is registered: the event is then cancelled with a reason, on its own screen. */
+async function assertNobodyConcerned(
   db: StaffDb,
   rows: readonly Pick<StoredRow, "id" | "title" | "status">[],
 ): Promise<void> {
   for (const { id, title } of rows) {
-    if (!(await isAwaited(db, id))) continue;
+    if (!(await concernsSomebody(db, id))) continue;
     throw new AppError(
       "conflict",
       `Des personnes sont inscrites à « ${title} ». Ouvrez-le, puis « Annuler l’événement ».`,
@@ -187,10 +198,10 @@ async function refuseUnsaid(
 }
 
 /**
- * What staff choose stands until the dates of the event say something new. Whoever was told that it is
- * cancelled is told that it is not.
+ * Records when staff chose a status: it stays until the next date of the event changes it. Reopening a cancelled event
+ * notifies its registrants.
  */
-async function rememberChoice(
+async function recordStatusChoice(
   db: StaffDb,
   rows: readonly Pick<StoredRow, "id" | "title" | "status">[],
   status: EventStatus,
@@ -199,9 +210,9 @@ async function rememberChoice(
   const ids = rows.map(({ id }) => id);
   const choice = { status_chosen_at: currentTime() };
   await db.update(events).set(choice).where(inArray(events.id, ids));
-  // Where nobody registered, nobody else is told of it.
+  // Nobody is registered here: only the door staff get a mail.
   if (status === "cancelled") {
-    for (const id of ids) await tellDoor(db, id, "cancelled");
+    for (const id of ids) await notifyDoor(db, id, "cancelled");
     return;
   }
   for (const { id, status: before } of rows) {
@@ -211,7 +222,7 @@ async function rememberChoice(
 
 /** @throws AppError 'conflict' when somebody registered for one of them. */
 export async function deleteEvents(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
-  // Who registers holds the event's row: nobody comes in between.
+  // A registration locks the event's row, so none can be added meanwhile.
   const rows = (await lockRows(db, events, ids)) as StoredRow[];
   const registrations = await ticketOffice().countRegistrations(
     db,
@@ -226,9 +237,43 @@ export async function deleteEvents(db: StaffDb, ids: readonly string[]): Promise
       `« ${booked.title} » a ${people}. Annulez l’événement au lieu de le supprimer.`,
     );
   }
-  for (const { id } of rows.filter(isRunning)) await tellDoor(db, id, "cancelled");
+  for (const { id } of rows.filter(isRunning)) await notifyDoor(db, id, "cancelled");
   return deleteRecords(db, events, ids, {
     label: ({ title }) => title,
     dependents: (id) => [{ table: eventPackages, where: eq(eventPackages.event_id, id) }],
   });
 }
+
+type FormPackages = { prices: readonly PackageText[] | null };
+
+/** The form fields of an event, stored or just saved by somebody else. */
+export function eventFields({ prices, ...event }: Omit<StoredEvent, "prices"> & FormPackages) {
+  return {
+    ...formDefaults({
+      ...withMarkdownTexts(event, ["description", "description_en"]),
+      price: event.price ?? DEFAULT_EVENT_PRICE,
+      unlimited: event.max_participants === null,
+      invitation: prices?.length === 0,
+    }),
+    registration_opens_at: momentText(event.registration_opens_at),
+    registration_closes_at: momentText(event.registration_closes_at),
+    asks_gamertag: event.asks_gamertag ? "yes" : "no",
+    ...packageFields(prices ?? []),
+  };
+}
+
+/** Its form, through which an old version comes back too. */
+export const eventForm = recordForm({
+  table: events,
+  find: findEventForStaff,
+  fieldsOf: ({ prices, ...event }) => eventFields({ ...event, prices: withEndDates(prices) }),
+  schema: eventFormSchema,
+  update: updateEvent,
+});
+
+/** The packages of a stored event, or of an old version, which has their ends as text. */
+const withEndDates = (prices: StoredEvent["prices"]): PackageText[] | null =>
+  prices?.map(({ package_id: _row, taken: _taken, ends_at, ...text }) => ({
+    ...text,
+    ends_at: ends_at === null ? null : new Date(ends_at),
+  })) ?? null;

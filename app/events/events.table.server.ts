@@ -40,7 +40,7 @@ import {
 const moment = () => timestamp({ withTimezone: true });
 
 /** A day and an hour of Conakry, which is on UTC all year, as the database compares them. */
-const momentOf = (day: string, hour: string) =>
+const toMoment = (day: string, hour: string) =>
   sql.raw(
     `(${day} + make_interval(hours => left(${hour}, 2)::int, mins => right(${hour}, 2)::int)) at time zone 'UTC'`,
   );
@@ -63,9 +63,9 @@ export const events = pgTable(
     /** HH:MM in Conakry; without it, it lasts until the end of its last day. */
     end_time: text(),
     /** As `eventStart` and `eventEnd` say it. */
-    starts_at: moment().generatedAlwaysAs(momentOf("date", `coalesce("time", '23:59')`)),
+    starts_at: moment().generatedAlwaysAs(toMoment("date", `coalesce("time", '23:59')`)),
     ends_at: moment().generatedAlwaysAs(
-      momentOf("coalesce(end_date, date)", "coalesce(end_time, '24:00')"),
+      toMoment("coalesce(end_date, date)", "coalesce(end_time, '24:00')"),
     ),
     /** Registration opens at once and closes when it begins, unless these say otherwise. */
     registration_opens_at: moment(),

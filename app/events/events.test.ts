@@ -3,8 +3,8 @@ import {
   DEFAULT_EVENT_PRICE,
   DEFAULT_PACKAGE,
   isChoosable,
+  listOffers,
   mustWait,
-  offersOf,
   type PriceOption,
   priceOptions,
 } from "./events.ts";
@@ -22,7 +22,8 @@ const event = (prices: PriceOption[] | null, max: number | null = null, current 
   max_participants: max,
   current_participants: current,
 });
-const statesOf = (prices: PriceOption[]) => offersOf(event(prices), now).map(({ state }) => state);
+const statesOf = (prices: PriceOption[]) =>
+  listOffers(event(prices), now).map(({ state }) => state);
 
 test("a package can be chosen until its end, and while it has a place", () => {
   expect(
@@ -39,7 +40,7 @@ test("a package can be chosen until its end, and while it has a place", () => {
 
 test("what is left of a package is never more than what is left of its event", () => {
   const lefts = (max: number | null, current: number) =>
-    offersOf(event([option({ quota: 9, taken: 2 }), option()], max, current), now).map(
+    listOffers(event([option({ quota: 9, taken: 2 }), option()], max, current), now).map(
       ({ left }) => left,
     );
   expect(lefts(null, 2)).toEqual([7, null]);
@@ -48,10 +49,10 @@ test("what is left of a package is never more than what is left of its event", (
 });
 
 test("the one price of an event has neither", () => {
-  expect(offersOf(event(null), now)).toMatchObject([
+  expect(listOffers(event(null), now)).toMatchObject([
     { id: "standard", amount: 5_000, package_id: null, state: "open", left: null },
   ]);
-  expect(offersOf(event([]), now)).toEqual([]);
+  expect(listOffers(event([]), now)).toEqual([]);
 });
 
 test("one waits where the event is full or every package is, and not for one that is over", () => {
@@ -59,12 +60,12 @@ test("one waits where the event is full or every package is, and not for one tha
   const over = option({ ends_at: now });
   const waits = (prices: PriceOption[], max?: number, current?: number) => {
     const sold = event(prices, max, current);
-    return mustWait(sold, offersOf(sold, now));
+    return mustWait(sold, listOffers(sold, now));
   };
   expect(waits([soldOut, option()])).toBe(false);
   expect(waits([soldOut, over])).toBe(true);
   expect(waits([option()], 3, 3)).toBe(true);
-  const [first, second] = offersOf(event([soldOut, over]), now);
+  const [first, second] = listOffers(event([soldOut, over]), now);
   expect(first && [isChoosable(first, false), isChoosable(first, true)]).toEqual([false, true]);
   expect(second && isChoosable(second, true)).toBe(false);
 });

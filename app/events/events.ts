@@ -2,25 +2,26 @@ import type { AgeLimits } from "../core/values/age.ts";
 import { DAY } from "../core/values/durations.ts";
 import { pick } from "../core/values/pick.ts";
 import type { PriceCurrency } from "../i18n/format.ts";
+import { valuesOf } from "../records/record-fields.ts";
 import type { TextFormat } from "../texts/text-document.ts";
-import { STATUS_CHOICES } from "./event-labels.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./events.record.ts";
 
 export const EVENT_CATEGORIES = ["Tournoi", "Formation", "Conférence", "Championnat"] as const;
 export type EventCategory = (typeof EVENT_CATEGORIES)[number];
 
-export const EVENT_TYPES = ["online", "in-person", "hybrid"] as const;
+export const EVENT_TYPES = valuesOf(TYPE_CHOICES);
 export type EventType = (typeof EVENT_TYPES)[number];
 
-export const EVENT_STATUSES = ["upcoming", "ongoing", "completed", "cancelled"] as const;
+export const EVENT_STATUSES = valuesOf(STATUS_CHOICES);
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** Where people play, the form asks what they are called there and on what, unless staff say otherwise. */
+/** For competitions the form asks for the gamertag and the platform, unless staff choose otherwise. */
 export const asksGamertagByDefault = (category: EventCategory): boolean =>
   category === "Tournoi" || category === "Championnat";
 
 /** What staff write of a package. */
 export type PackageText = {
-  /** The word by which forms name it, its own among the packages of its event. */
+  /** The name of the package in forms, unique within its event. */
   id: string;
   name: string;
   name_en: string | null;
@@ -40,7 +41,7 @@ export type PackageText = {
 export type PriceOption = PackageText & {
   /** Its row; null for the one price of an event without packages. */
   package_id: string | null;
-  /** How many of its places somebody has, or gets back when an event that was cancelled takes place. */
+  /** The places that are taken, or were taken before the event was cancelled. */
   taken: number;
 };
 
@@ -84,17 +85,17 @@ export type FederationEvent = AgeLimits & {
   /** Why it was cancelled. */
   cancellation_reason: string | null;
   cancellation_reason_en: string | null;
-  /** How often what calendars hold of it changed. */
+  /** The iCalendar sequence: increases with each change that calendars show. */
   sequence: number;
   /** The form asks the gamertag and the platform. */
   asks_gamertag: boolean;
   created_at: Date;
 };
 
-/** What staff decide about an event that whoever registered must hear of. */
+/** The changes of an event about which registrants get a mail. */
 export const CHANGE_KINDS = ["moved", "cancelled", "reopened"] as const;
 
-/** The money of a cancelled event that one person alone did not decide about, until all of it is let go. */
+/** The approval of a cancelled event's refunds, where one person alone may not decide. */
 export const RETURNS_STATES = ["waiting", "approved", "sent"] as const;
 
 const WHEN_AND_WHERE = ["date", "time", "end_date", "end_time", "location", "location_en"] as const;
@@ -103,11 +104,11 @@ export type WhenAndWhere = Pick<FederationEvent, (typeof WHEN_AND_WHERE)[number]
 /** When and where an event is. */
 export const whenAndWhere = (event: WhenAndWhere): WhenAndWhere => pick(event, WHEN_AND_WHERE);
 
-/** Whether an event is not when or where it was. */
+/** Whether the date, time or place of an event changed. */
 export const isMoved = (was: WhenAndWhere, is: WhenAndWhere): boolean =>
   WHEN_AND_WHERE.some((field) => was[field] !== is[field]);
 
-/** Places that nobody has for good yet, and how many people wait for one. */
+/** Places that are not confirmed yet, and the length of the waiting list. */
 export type EventPlaces = { held: number; offered: number; unproven: number; waiting: number };
 
 /** Home shows at most this many upcoming events. */
@@ -135,25 +136,25 @@ export function eventEnd({ date, end_date, end_time }: Omit<Dates, "time">): Dat
   return new Date(`${end_date ?? date}T${end_time ?? "24:00"}:00Z`);
 }
 
-/** From then on, whoever stands at its door may come to it: the day before. As `stands_at()` says it. */
-export const doorOpens = ({ date }: Pick<Dates, "date">): Date =>
+/** When the door screen opens for its staff: the day before. `stands_at()` has the same rule. */
+export const doorOpensAt = ({ date }: Pick<Dates, "date">): Date =>
   new Date(Date.parse(`${date}T00:00:00Z`) - DAY);
 
-/** And no more from then on: the end of the day after its last one. */
-export const doorCloses = ({ date, end_date }: Pick<Dates, "date" | "end_date">): Date =>
+/** When the door screen closes: at the end of the day after the last one. */
+export const doorClosesAt = ({ date, end_date }: Pick<Dates, "date" | "end_date">): Date =>
   new Date(Date.parse(`${end_date ?? date}T00:00:00Z`) + 2 * DAY);
 
-/** What an event is by its dates alone. */
-export function statusByDates(event: Dates, now: Date): Exclude<EventStatus, "cancelled"> {
+/** The status that follows from the dates alone. */
+function statusByDates(event: Dates, now: Date): Exclude<EventStatus, "cancelled"> {
   if (now >= eventEnd(event)) return "completed";
   return now >= eventStart(event) ? "ongoing" : "upcoming";
 }
 
-/** Whether it is neither over nor cancelled: it is listed as to come, and staff may let people in. */
+/** Whether it is neither over nor cancelled. */
 export const isRunning = ({ status }: Pick<FederationEvent, "status">): boolean =>
   status === "upcoming" || status === "ongoing";
 
-/** Whether places can still be taken, by whoever has a right to one: it has not begun. */
+/** Whether it has not begun and is not cancelled, so that places can still be taken. */
 export function isToCome(
   event: Pick<FederationEvent, "status" | "date" | "time">,
   now: Date,
@@ -169,7 +170,7 @@ export const registrationsOpen = (
 
 export type RegistrationWindow = "soon" | "open" | "closed";
 
-/** Where registration stands: staff may let it begin later, and end before the event begins. */
+/** The state of registration: staff may set when it opens and closes. */
 export function registrationWindow(
   event: Pick<
     FederationEvent,
@@ -182,7 +183,7 @@ export function registrationWindow(
   return opens && now < opens ? "soon" : "open";
 }
 
-/** What the form of a new event begins with, to be changed: nothing of it is promised before it is stored. */
+/** The first package in the form of a new event. */
 export const DEFAULT_PACKAGE: PackageText = {
   id: "standard",
   name: "Standard",
@@ -198,7 +199,7 @@ export const DEFAULT_PACKAGE: PackageText = {
 
 type Priced = Pick<FederationEvent, "prices" | "price">;
 
-/** The packages of an event: its own, or its one price, which promises nothing more. */
+/** The packages of an event, or its one price as a package. */
 export function priceOptions({ prices, price }: Priced): PriceOption[] {
   if (prices) return prices;
   const amount = price ?? DEFAULT_EVENT_PRICE;
@@ -206,19 +207,17 @@ export function priceOptions({ prices, price }: Priced): PriceOption[] {
   return [{ ...DEFAULT_PACKAGE, ...nothing, amount }];
 }
 
-/** Which packages of an event can be chosen, without a database. */
-
 type Limits = Pick<PriceOption, "quota" | "taken" | "ends_at">;
 
-/** Whether the time of a package is over. */
+/** Whether a package is no longer on sale. */
 export const isPackageOver = ({ ends_at }: Pick<Limits, "ends_at">, now: Date): boolean =>
   ends_at !== null && ends_at <= now;
 
 /** How many places a package has left; without a quota, infinitely many. */
-export const packageRoom = ({ quota, taken }: Pick<Limits, "quota" | "taken">): number =>
+export const placesLeftIn = ({ quota, taken }: Pick<Limits, "quota" | "taken">): number =>
   quota === null ? Number.POSITIVE_INFINITY : quota - taken;
 
-/** A package as visitors find it at some moment. */
+/** A package with its availability at some moment. */
 export type Offer = PriceOption & {
   state: "open" | "ended" | "soldOut";
   /** How many places it has left, where it has a quota. */
@@ -227,12 +226,12 @@ export type Offer = PriceOption & {
 
 type Sold = Pick<FederationEvent, "prices" | "price" | "max_participants" | "current_participants">;
 
-/** The packages of an event, each with whether it can be chosen. */
-export function offersOf(event: Sold, now: Date): Offer[] {
+/** The packages of an event with their availability. */
+export function listOffers(event: Sold, now: Date): Offer[] {
   const { max_participants: max, current_participants: current } = event;
   const places = max === null ? Number.POSITIVE_INFINITY : max - current;
   return priceOptions(event).map((option) => {
-    const room = packageRoom(option);
+    const room = placesLeftIn(option);
     const left = Number.isFinite(room) ? Math.max(0, Math.min(room, places)) : null;
     const available = room > 0 ? "open" : "soldOut";
     return { ...option, left, state: isPackageOver(option, now) ? "ended" : available };
@@ -240,18 +239,18 @@ export function offersOf(event: Sold, now: Date): Offer[] {
 }
 
 /**
- * Whether whoever comes now waits: the event is full, or each of its packages is. A package that is sold
- * out can then be waited for; one whose time is over cannot.
+ * Whether a new registration goes on the waiting list: the event is full, or each package is. A sold-out package can
+ * then be chosen; one that is no longer on sale cannot.
  */
 export const mustWait = (event: Sold, offers: readonly Offer[]): boolean =>
   isFull(event) || offers.every(({ state }) => state !== "open");
 
-/** Whether somebody can choose a package: now, or to wait for it. */
+/** Whether a package can be chosen, for a place or for the waiting list. */
 export const isChoosable = ({ state }: Pick<Offer, "state">, waits: boolean): boolean =>
   state === "open" || (waits && state === "soldOut");
 
-/** What staff chose stands; where the dates of an event say otherwise, this says so. */
-export function contradiction(
+/** A note for staff when the chosen status contradicts the dates. */
+export function statusContradiction(
   event: Pick<FederationEvent, "status" | "date" | "time" | "end_date" | "end_time">,
   now: Date,
 ): string | undefined {

@@ -30,7 +30,7 @@ const card = columnsOf(events, [
   "max_participants",
   "current_participants",
 ]);
-const whole = {
+const detail = {
   ...card,
   ...columnsOf(events, ["description", "description_en", "format", "rules", "rules_en"]),
   ...columnsOf(events, ["price", "currency", "created_at"]),
@@ -40,9 +40,9 @@ const whole = {
   ...columnsOf(events, ["asks_gamertag", "min_age", "max_age"]),
 };
 
-/** How many events one page of the list shows: a dozen pictures are what a list may weigh. */
+/** Events on one page of the list: a dozen pictures keep the page light. */
 const EVENTS_PAGE = 12;
-/** However many are to come, the first page shows a row of what was. */
+/** The first page shows at least one row of past events. */
 const PAST_AT_LEAST = 4;
 
 export type EventFilter = { category?: EventCategory; type?: EventType };
@@ -52,16 +52,16 @@ const matchesFilter = ({ category, type }: EventFilter) => [
   type && eq(events.type, type),
 ];
 
-/** What is not over: what is under way first, then the next one. */
+/** Ongoing events first, then the upcoming ones by date. */
 export function listUpcoming(
   db: VisitorDb,
   { limit, ...filter }: EventFilter & { limit?: number } = {},
 ): Promise<EventCardData[]> {
-  const query = queryUpcoming(db, filter);
+  const query = selectUpcoming(db, filter);
   return limit === undefined ? query : query.limit(limit);
 }
 
-const queryUpcoming = (db: VisitorDb, filter: EventFilter) =>
+const selectUpcoming = (db: VisitorDb, filter: EventFilter) =>
   db
     .select(card)
     .from(events)
@@ -72,7 +72,7 @@ const queryUpcoming = (db: VisitorDb, filter: EventFilter) =>
  * Events that are over or cancelled, the latest first. `before` is the id of the last one of the
  * page before; after one that is not among them there are none.
  */
-function queryPast(
+function selectPast(
   db: VisitorDb,
   { limit, before, ...filter }: EventFilter & { limit: number; before?: string },
 ) {
@@ -99,20 +99,20 @@ export type EventLists = {
 };
 
 /**
- * The rows of the list of events, in one statement: what is to come with the latest of what was, or what was
- * `before` one of them. `listsOf` puts them in order.
+ * The rows of the list of events, in one statement: upcoming events with the latest past ones, or past events
+ * `before` one of them. `splitEventList` sorts them.
  */
-export function selectListed(
+export function selectEventList(
   db: VisitorDb,
   { before, ...filter }: EventFilter & { before?: string },
 ): Promise<EventCardData[]> {
   // One more than a page shows whether there is another.
-  const past = queryPast(db, { ...filter, before, limit: EVENTS_PAGE + 1 });
-  return before ? past : unionAll(queryUpcoming(db, filter), past);
+  const past = selectPast(db, { ...filter, before, limit: EVENTS_PAGE + 1 });
+  return before ? past : unionAll(selectUpcoming(db, filter), past);
 }
 
-/** Rows of the list of events as the page shows them. */
-export function listsOf(rows: readonly EventCardData[]): EventLists {
+/** Splits and sorts the rows for the page. */
+export function splitEventList(rows: readonly EventCardData[]): EventLists {
   const inOrder = rows.toSorted(byDate);
   const underWay = inOrder.filter(({ status }) => status === "ongoing");
   const upcoming = [...underWay, ...inOrder.filter(({ status }) => status === "upcoming")];
@@ -121,34 +121,34 @@ export function listsOf(rows: readonly EventCardData[]): EventLists {
   return { upcoming, past: past.slice(0, room), more: past.length > room };
 }
 
-/** As the database does: a union promises no order. */
+/** The order of the database: a union has none. */
 const byDate = (one: EventCardData, other: EventCardData) =>
   compare(one.date, other.date) || compare(one.id, other.id);
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** One event, with its places as they are at this moment: both come from one statement. */
+/** One event with its current places, from one statement. */
 export async function findEvent(
   db: VisitorDb,
   id: string,
 ): Promise<(FederationEvent & { places: EventPlaces }) | undefined> {
   const places = sql<EventPlaces>`(select row_to_json(p) from event_places(${events.id}) p)`;
   const [event] = await db
-    .select({ ...whole, places })
+    .select({ ...detail, places })
     .from(events)
     .where(eq(events.id, id));
   return event;
 }
 
-/** An event as its page shows it, for staff who show one version of it to somebody. */
+/** An event as its page shows it, for previews. */
 export async function findEventDraft(
   db: StaffDb,
   id: string,
 ): Promise<FederationEvent | undefined> {
-  const [event] = await db.select(whole).from(events).where(eq(events.id, id));
+  const [event] = await db.select(detail).from(events).where(eq(events.id, id));
   return event;
 }
 
-/** What an event asks of the people who come, read whenever one of them sends the form. */
+/** The requirements for participants, read when a registration is submitted. */
 export async function findPersonRules(db: VisitorDb, id: string) {
   const [rules] = await db
     .select(columnsOf(events, ["date", "asks_gamertag", "min_age", "max_age", "rules", "rules_en"]))
@@ -157,10 +157,10 @@ export async function findPersonRules(db: VisitorDb, id: string) {
   return rules;
 }
 
-/** For the calendar feed: what is to come or under way. */
+/** The events of the calendar feed: upcoming, ongoing and cancelled ones. */
 export function listForCalendar(db: VisitorDb): Promise<FederationEvent[]> {
   return db
-    .select(whole)
+    .select(detail)
     .from(events)
     .where(inArray(events.status, ["upcoming", "ongoing", "cancelled"]))
     .orderBy(asc(events.date), asc(events.id));

@@ -3,20 +3,19 @@ import { log, reasonOf } from "../core/log/log.server.ts";
 import { SAMPLES } from "../core/storage/storage.server.ts";
 import { staticFiles } from "./files.table.server.ts";
 import { UPLOADS } from "./files.ts";
-import { isOpenToVisitors, recordOf } from "./open-files.visitor.server.ts";
+import { isPublicFile, isRecordOf } from "./public-files.visitor.server.ts";
 import { isSealed } from "./storage/signed-urls.server.ts";
 
 /**
- * Who may read a stored file: everybody, whoever has this sealed link, or nobody. `unknown`: the
- * database, which knows, cannot be asked.
+ * Who may read a stored file: everybody, the owner of this signed link, or nobody. `unknown`: the database is away.
  */
 export type Access = "everybody" | "sealed" | "nobody" | "unknown";
 
-/** Who may read what stands under a key, when it is asked for with this query. */
+/** Who may read the file of a key, requested with this query. */
 export async function accessTo(key: string, query: URLSearchParams): Promise<Access> {
-  // Whatever else lies beside them is nobody's to read.
+  // Nothing else in the store is served.
   if (!key.startsWith(UPLOADS) && !key.startsWith(SAMPLES)) return "nobody";
-  const open = await isOpenToVisitors(key);
+  const open = await isPublicFile(key);
   if (open) return "everybody";
   if (!isSealed(key, query)) return open === undefined ? "unknown" : "nobody";
   try {
@@ -27,13 +26,13 @@ export async function accessTo(key: string, query: URLSearchParams): Promise<Acc
   }
 }
 
-/** Whether a stored file has a record: what was deleted opens to nobody, whatever link they have. */
+/** Whether a stored file has a record: a signed link does not open a deleted file. */
 function hasFileRecord(key: string): Promise<boolean> {
   return asSystem("files.open", async (db) => {
     const [record] = await db
       .select({ id: staticFiles.id })
       .from(staticFiles)
-      .where(recordOf(key))
+      .where(isRecordOf(key))
       .limit(1);
     return record !== undefined;
   });

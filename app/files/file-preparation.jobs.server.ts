@@ -11,10 +11,10 @@ import { MAX_TRIES } from "./children/media.ts";
 import { staticFiles } from "./files.table.server.ts";
 import { NotPrepared, prepare } from "./prepare.server.ts";
 
-/** How long a file belongs to the process that took it on: longer than any try may last. */
+/** How long a claim lasts: longer than any try may take. */
 const TRY_MS = 15 * MINUTE;
 
-/** A file that was taken on, and when. */
+/** A claimed file, and when it was claimed. */
 type ClaimedFile = { id: string; url: string; type: string; claimedAt: Date };
 
 /** Makes smaller pictures and covers of what was uploaded, one file after the other. */
@@ -33,8 +33,8 @@ export async function prepareFiles(stopping?: AbortSignal, clock = currentTime):
 }
 
 /**
- * Takes on the next file, and counts the try: one that ends this process, or the whole machine, must not
- * be met by the next one for ever.
+ * Claims the next file and counts the try before it begins: a file that crashes the process, or the machine, must
+ * not be tried for ever.
  */
 function claimNext(now: Date): Promise<ClaimedFile | undefined> {
   const { prepare_tries, prepare_tried_at, created_at } = staticFiles;
@@ -63,7 +63,7 @@ async function prepareOne(file: ClaimedFile, now: Date): Promise<void> {
       await note(file, { prepare_problem: error.problem });
       return;
     }
-    // The store is away, the disk is full or we are leaving: it was no try of this file.
+    // The store is away, the disk is full or the process stops: the try does not count.
     await note(file, {
       prepare_tries: sql`greatest(${staticFiles.prepare_tries} - 1, 0)`,
       prepare_tried_at: null,
@@ -72,10 +72,10 @@ async function prepareOne(file: ClaimedFile, now: Date): Promise<void> {
   }
 }
 
-/** The moment of the last change is that of staff. */
+/** `updated_at` is the time of the last change by staff. */
 const unchanged = { updated_at: sql`${staticFiles.updated_at}` };
 
-/** Writes down how it went, unless other content came in the meantime. */
+/** Saves the result, unless the content was replaced meanwhile. */
 function note(file: ClaimedFile, change: PgUpdateSetSource<typeof staticFiles>): Promise<unknown> {
   return asSystem("files.prepare", (db) =>
     db

@@ -18,23 +18,21 @@ import { staffContext } from "../core/staff-context.ts";
 import { formatDate } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { Counters, countWords } from "../kit/list/counters.tsx";
-import { type Column, DataTable, type Selection } from "../kit/list/data-table.tsx";
+import { type Column, DataTable, type Selection, useSelection } from "../kit/list/data-table.tsx";
 import { FilterBar } from "../kit/list/filter-bar.tsx";
 import { runIntents } from "../kit/list/intents.server.ts";
 import { Empty, listShouldRevalidate, Pager } from "../kit/list/list-page.tsx";
 import { Badge, DeleteButton, IconLink } from "../kit/list/row-controls.tsx";
-import { SeenRecords } from "../kit/list/seen.tsx";
-import { useSelection } from "../kit/list/selection.ts";
-import { useIntent } from "../kit/list/use-intent.ts";
+import { SeenRecords, useIntent } from "../kit/list/use-intent.tsx";
 import { IfMay } from "../kit/may.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { changedSearch, isFiltered, parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/files.admin.ts";
-import { fileList } from "./admin/file-list.ts";
 import { CopyButton, FileTile } from "./admin/file-tile.tsx";
-import { findUsesOf } from "./admin/usage.server.ts";
-import { allMissedIn, countUses, missedIn, type Uses } from "./admin/usage.ts";
+import { deleteFilesIntent, findUses } from "./admin/usage.server.ts";
+import { countUses, type Uses, usageWarning, usageWarnings } from "./admin/usage.ts";
+import { fileList } from "./files.record.ts";
 import {
   countFiles,
   deleteFiles,
@@ -42,8 +40,7 @@ import {
   listCategories,
   listFiles,
 } from "./files.staff.server.ts";
-import { sizeWords } from "./files.ts";
-import { deleteFilesIntent } from "./storage/delete-files.server.ts";
+import { formatFileSize } from "./files.ts";
 import { type ShownFile, withSeal } from "./storage/signed-urls.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des fichiers" };
@@ -55,7 +52,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     const categories = await listCategories(db);
     const query = parseListQuery(fileList(categories), url.searchParams);
     const list = await listFiles(db, query);
-    const used = await findUsesOf(db, list.rows);
+    const used = await findUses(db, list.rows);
     const rows = list.rows.map((row) => withSeal(row));
     return { query, categories, counters: await countFiles(db), used, ...list, rows };
   });
@@ -103,7 +100,7 @@ function FileManager(loaderData: Route.ComponentProps["loaderData"]) {
       <Counters
         counters={[
           { label: "Fichiers", value: countWords(counters.files), icon: Files },
-          { label: "Taille totale", value: sizeWords(counters.size), icon: HardDrive },
+          { label: "Taille totale", value: formatFileSize(counters.size), icon: HardDrive },
           { label: "Images", value: countWords(counters.images), icon: Image },
           { label: "Fichiers publics", value: countWords(counters.shown), icon: Globe },
         ]}
@@ -194,7 +191,7 @@ function BulkBar({ ids: selectedIds, rows, used, submit, done }: BulkProps) {
       {asking && (
         <ConfirmDialog
           title="Supprimer ces fichiers ?"
-          message={[warning, allMissedIn(selected, used)].filter(Boolean).join(" ")}
+          message={[warning, usageWarnings(selected, used)].filter(Boolean).join(" ")}
           close={() => setAsking(false)}
           confirm={() => {
             const uses = String(countUses(used, selectedIds));
@@ -258,7 +255,7 @@ function FileGrid({ rows, selection }: { rows: readonly ShownFile[]; selection: 
             <span className="block truncate px-3 pt-2 text-sm font-semibold">{file.title}</span>
           </RecordLink>
           <div className="flex items-center justify-between pb-1 pl-3">
-            <span className="text-xs text-muted">{sizeWords(file.file_size)}</span>
+            <span className="text-xs text-muted">{formatFileSize(file.file_size)}</span>
             <span className="flex">
               <RecordLink
                 id={file.id}
@@ -309,7 +306,7 @@ function FileTable({ rows, selection, used, sort, descending }: TableProps) {
       title: "Taille",
       sort: "file_size",
       className: "whitespace-nowrap",
-      cell: ({ file_size }) => sizeWords(file_size),
+      cell: ({ file_size }) => formatFileSize(file_size),
     },
     { title: "Ajouté le", sort: "created_at", cell: (row) => formatDate("fr", row.created_at) },
     {
@@ -347,7 +344,7 @@ function FileTable({ rows, selection, used, sort, descending }: TableProps) {
             id={file.id}
             name={file.title}
             title="Supprimer ce fichier ?"
-            consequences={["Son adresse ne répond plus.", missedIn(used[file.id])]
+            consequences={["Son adresse ne répond plus.", usageWarning(used[file.id])]
               .filter(Boolean)
               .join(" ")}
             fields={{ uses: String(used[file.id]?.length ?? 0) }}

@@ -1,3 +1,4 @@
+import type { ListSpec } from "../records/list/list-query.ts";
 import {
   calledBy,
   choicesOf,
@@ -6,7 +7,7 @@ import {
   UNDO_TEXTS,
 } from "../records/record.ts";
 import type { Problem } from "./children/media.ts";
-import { ICON_LABELS, sizeWords } from "./files.ts";
+import { formatFileSize, ICON_LABELS } from "./files.ts";
 
 /** Why a file could not be prepared, for staff. */
 export const PROBLEM_LABELS: Readonly<Record<Problem, string>> = {
@@ -50,12 +51,12 @@ export const fileRecord: RecordDefinition = {
     width: "Largeur",
   },
   values: {
-    file_size: (bytes) => sizeWords(Number(bytes)),
+    file_size: (bytes) => formatFileSize(Number(bytes)),
     prepare_problem: choicesOf(PROBLEM_LABELS),
   },
   references: { category_id: "file_categories" },
   called: calledBy("title"),
-  // The record of a file is no use of it.
+  // A file is not in use because of its own record.
   files: "none",
   samples: { keptWhereNamed: ["file_url", "cover_url"] },
   versioned: {
@@ -97,3 +98,10 @@ export const categoryRecord: RecordDefinition = {
   samples: { keptBy: [{ table: "static_files", column: "category_id" }] },
   undo: UNDO_TEXTS,
 };
+
+/** What the list of files can be asked for. */
+export const fileList = (categories: readonly { id: string }[]): ListSpec => ({
+  filters: { category: categories.map(({ id }) => id), kind: ["image"] },
+  sorts: ["created_at", "title", "file_size"],
+  descending: true,
+});

@@ -1,13 +1,14 @@
 import { and, asc, count, eq, inArray, isNotNull, max, or, sql, sum } from "drizzle-orm";
+import * as z from "zod";
 import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { rowsOf } from "../core/database/doors/rows.server.ts";
-import { isUniqueViolation } from "../core/database/doors/violations.server.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import { keyOf } from "../core/storage/storage.server.ts";
-import { AppError } from "../core/values/errors.ts";
-import { addressWord, freeWord } from "../kit/address-word.ts";
+import { AppError, isUniqueViolation } from "../core/values/errors.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
+import { box, oneOf, optional, required } from "../kit/form/schema.ts";
+import { freeSlug, slugify } from "../kit/form/slug.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import { bin } from "../records/bin/bin.table.server.ts";
 import { audit, nameOfStaff } from "../records/history/audit.staff.server.ts";
@@ -20,13 +21,54 @@ import {
   moveRecord,
   updateRecord,
 } from "../records/records.staff.server.ts";
-import type { CategoryForm, FileForm } from "./admin/file-schema.ts";
 import { UNPREPARED } from "./children/media.ts";
 import { fileCategories, staticFiles } from "./files.table.server.ts";
-import { UPLOADS } from "./files.ts";
+import { CATEGORY_ICONS, UPLOADS } from "./files.ts";
+
+/** Tags as they are typed, split on commas and trimmed. */
+export const tagsSchema = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text
+      .split(",")
+      .map((tag) => tag.trim().toLowerCase())
+      .filter((tag) => tag !== ""),
+  )
+  .pipe(
+    z
+      .array(z.string().max(40, "Chaque étiquette a 40 caractères au plus"))
+      .max(20, "Au plus 20 étiquettes"),
+  );
+
+/** The form of a file. */
+export const fileFormSchema = z.object({
+  title: required("Le titre est requis"),
+  title_en: optional(),
+  category_id: z.uuid({ error: "Veuillez sélectionner une catégorie" }),
+  alt_text: optional(500),
+  description: optional(2_000),
+  description_en: optional(2_000),
+  tags: tagsSchema,
+  is_public: box,
+  is_featured: box,
+});
+type FileForm = z.output<typeof fileFormSchema>;
+
+/** The form of a category. */
+export const categoryFormSchema = z.object({
+  name: required("Le nom est requis", 80),
+  icon: oneOf(CATEGORY_ICONS, "L’icône est requise"),
+  color: z
+    .string({ error: "Couleur invalide" })
+    .trim()
+    .regex(/^#[0-9a-fA-F]{6}$/, "Couleur invalide"),
+  is_section: box,
+});
+type CategoryForm = z.output<typeof categoryFormSchema>;
 
 export type FileRow = typeof staticFiles.$inferSelect;
-/** What a list of files shows of each. */
+/** The columns of a list of files. */
 export type FileCard = Pick<FileRow, keyof typeof card>;
 export type CategoryRow = typeof fileCategories.$inferSelect;
 
@@ -52,7 +94,7 @@ export function listFiles(db: StaffDb, query: ListQuery): Promise<Listing<FileCa
   const { category, kind, open } = query.filters;
   const { created_at, title, file_size, file_type, category_id, is_public } = staticFiles;
   const { original_filename, tags } = staticFiles;
-  // Neither is in the index: files are counted by the thousand, not by the million.
+  // Neither is indexed: there are thousands of files, not millions.
   const words = sql`${original_filename} || ' ' || array_to_string(${tags}, ' ')`;
   const matchesName = sql`strpos(search_form(${words}), search_form(${query.q})) > 0`;
   return listRecords(db, {
@@ -70,7 +112,7 @@ export function listFiles(db: StaffDb, query: ListQuery): Promise<Listing<FileCa
   });
 }
 
-/** The figures above the files. Size in bytes. */
+/** The counters above the list. Size in bytes. */
 export async function countFiles(db: StaffDb) {
   const [row] = await db
     .select({
@@ -119,7 +161,7 @@ export function findFiles(db: StaffDb, ids: readonly string[]): Promise<FileRow[
     .where(inArray(staticFiles.id, [...ids]));
 }
 
-/** Files with the same content as one that just arrived. */
+/** A file with the same content as an upload. */
 export async function findSameContent(db: StaffDb, sha256: string): Promise<FileRow | undefined> {
   const [file] = await db.select().from(staticFiles).where(eq(staticFiles.sha256, sha256)).limit(1);
   return file;
@@ -140,7 +182,7 @@ export function updateFile(
 
 type Content = Pick<FileRow, "file_size" | "sha256" | "width" | "height" | "original_filename">;
 
-/** Notes that other content stands at the address of a file from now on. */
+/** Records that the content of a file was replaced. */
 export async function replaceFile(db: StaffDb, id: string, content: Content): Promise<void> {
   const file = await lockRow(db, staticFiles, id);
   await db
@@ -148,9 +190,9 @@ export async function replaceFile(db: StaffDb, id: string, content: Content): Pr
     .set({
       ...content,
       ...UNPREPARED,
-      // Named, it wakes the job that makes the smaller versions.
+      // A trigger on this column starts the job that makes the smaller versions.
       file_url: file.file_url as string,
-      // Nothing of its form changed: who has it open goes on with what they typed.
+      // The fields of its form did not change: an open form can still be saved.
       updated_at: sql`${staticFiles.updated_at}`,
     })
     .where(eq(staticFiles.id, id));
@@ -165,15 +207,19 @@ export async function replaceFile(db: StaffDb, id: string, content: Content): Pr
 }
 
 /**
- * Lays the content that a file is about to lose into the bin, as a file of its own that stands at
- * `address` and is not public. Returns the batch that brings it back.
+ * Puts the content of a file that is about to be replaced into the bin, as a private file at `address`. Returns the
+ * batch to restore.
  */
-export async function binPrevious(db: StaffDb, id: string, address: string): Promise<string> {
+export async function binPreviousContent(
+  db: StaffDb,
+  id: string,
+  address: string,
+): Promise<string> {
   const file = await lockRow(db, staticFiles, id);
-  const [batch, own] = [newId(), newId()];
+  const [batch, copyId] = [newId(), newId()];
   const label = `${file.title} (contenu précédent)`;
-  const differs = {
-    id: own,
+  const changes = {
+    id: copyId,
     title: label,
     file_url: address,
     cover_url: null,
@@ -188,14 +234,14 @@ export async function binPrevious(db: StaffDb, id: string, address: string): Pro
   };
   const rows = await rowsOf<{ row: Record<string, unknown> }>(
     db,
-    sql`select to_jsonb(${staticFiles}.*) || ${JSON.stringify(differs)}::jsonb as row
+    sql`select to_jsonb(${staticFiles}.*) || ${JSON.stringify(changes)}::jsonb as row
       from ${staticFiles} where ${staticFiles.id} = ${id}`,
   );
   await db.insert(bin).values({
     batch,
     label,
     entity: "static_files",
-    entity_id: own,
+    entity_id: copyId,
     deleted_by: db.staffId,
     deleted_by_name: await nameOfStaff(db),
     rows: rows.map(({ row }) => ({ table: "static_files", row })),
@@ -221,7 +267,7 @@ export async function createCategory(
   const key = is_section ? await newKey(db, values.name) : null;
   const [last] = await db.select({ place: max(fileCategories.place) }).from(fileCategories);
   const row = { ...values, key, place: (last?.place ?? 0) + 1 };
-  return refuseTakenName(createRecord(db, fileCategories, row, values.name));
+  return withFreeName(createRecord(db, fileCategories, row, values.name));
 }
 
 /**
@@ -236,19 +282,19 @@ export async function updateCategory(
 ): Promise<void> {
   const before = (await lockRow(db, fileCategories, id)) as CategoryRow;
   const key = is_section ? (before.key ?? (await newKey(db, values.name))) : null;
-  if (before.key && !key) await refuseWithDocuments(db, id);
+  if (before.key && !key) await assertWithoutDocuments(db, id);
   const options = { label: values.name, version };
-  await refuseTakenName(updateRecord(db, fileCategories, id, { ...values, key }, options));
+  await withFreeName(updateRecord(db, fileCategories, id, { ...values, key }, options));
 }
 
-/** A word for the address of a tab that no other one has. */
+/** A unique word for the address of a tab. */
 async function newKey(db: StaffDb, name: string): Promise<string> {
   const rows = await db.select({ key: fileCategories.key }).from(fileCategories);
   const used = new Set(rows.flatMap(({ key }) => key ?? []));
-  return freeWord(addressWord(name) || "documents", used);
+  return freeSlug(slugify(name) || "documents", used);
 }
 
-async function refuseWithDocuments(db: StaffDb, id: string): Promise<void> {
+async function assertWithoutDocuments(db: StaffDb, id: string): Promise<void> {
   const documents = and(eq(staticFiles.category_id, id), eq(staticFiles.is_resource, true));
   if ((await db.$count(staticFiles, documents)) === 0) return;
   throw new FieldRefused("is_section", "Elle contient encore des documents de la page Ressources");
@@ -263,7 +309,7 @@ export function moveCategory(db: StaffDb, id: string, direction: "up" | "down"):
   });
 }
 
-async function refuseTakenName<T>(saving: Promise<T>): Promise<T> {
+async function withFreeName<T>(saving: Promise<T>): Promise<T> {
   try {
     return await saving;
   } catch (error) {

@@ -10,27 +10,26 @@ import { keyOf, storageOf } from "../core/storage/storage.server.ts";
 import { staticFiles } from "./files.table.server.ts";
 import { isPicture } from "./files.ts";
 
-// Pictures of ours that are drawn into others, known by their content: a replacement keeps the address.
+// Our pictures that are drawn into others. The mark tells two contents of one address apart.
 
-/** A picture that visitors may see, with a word that changes with its content. */
+/** A public picture, with a mark that changes with its content. */
 export type PictureSource = { address: string; mark: string };
 
 const BUILT = /^\/pictures\/[\w-]+\.(?:jpg|png|svg)$/;
 const REMEMBERED = 5_000;
 const MOST_BYTES = 30 * 1024 ** 2;
 
-const known = new Map<string, PictureSource | null>();
+const cache = new Map<string, PictureSource | null>();
 let generation = 0;
 
-/** To be called when static_files changed, or may have. */
-export function forgetPictureSources(): void {
+/** To be called when static_files changed, or may have changed. */
+export function clearPictureSourceCache(): void {
   generation += 1;
-  known.clear();
+  cache.clear();
 }
 
 /**
- * The picture at an address: null when it is elsewhere, or not for visitors to see. One that cannot be asked
- * after now is not remembered.
+ * The picture at an address: null when it is on another site or not public. A failed query is not cached.
  */
 export async function findPictureSource(
   address: string | null | undefined,
@@ -38,13 +37,13 @@ export async function findPictureSource(
   if (!address) return null;
   if (BUILT.test(address)) return { address, mark: "" };
   if (keyOf(address) === undefined) return null;
-  const remembered = known.get(address);
+  const remembered = cache.get(address);
   if (remembered !== undefined) return remembered;
   const before = generation;
   try {
     const source = await read(address);
-    if (known.size >= REMEMBERED) known.clear();
-    if (before === generation) known.set(address, source);
+    if (cache.size >= REMEMBERED) cache.clear();
+    if (before === generation) cache.set(address, source);
     return source;
   } catch (error) {
     log.warn({ reason: reasonOf(error) }, "picture to draw not found");
@@ -52,9 +51,9 @@ export async function findPictureSource(
   }
 }
 
-/** The same of what was asked before, at once. */
-export function knownPictureSource(address: string): PictureSource | null {
-  return BUILT.test(address) ? { address, mark: "" } : (known.get(address) ?? null);
+/** The same from the cache alone. */
+export function cachedPictureSource(address: string): PictureSource | null {
+  return BUILT.test(address) ? { address, mark: "" } : (cache.get(address) ?? null);
 }
 
 async function read(address: string): Promise<PictureSource | null> {
@@ -71,7 +70,7 @@ async function read(address: string): Promise<PictureSource | null> {
   return { address, mark: row.sha256 ?? row.updated_at.toISOString() };
 }
 
-/** Puts a copy of a picture where the process that draws may read it. */
+/** Copies a picture to where the drawing process may read it. */
 export async function copyPicture({ address }: PictureSource, path: string): Promise<void> {
   const key = keyOf(address);
   if (key === undefined) await copyFile(join(projectRoot, "build", address), path);

@@ -13,12 +13,12 @@ import {
   UPLOADS,
   variantOf,
 } from "./files.ts";
-import { discardArrival, newArrival } from "./upload/arrivals.server.ts";
+import { newTemporaryPath, removeTemporaryFiles } from "./upload/temporary-files.server.ts";
 
-/** What was learnt of a file while its smaller pictures, or its cover, were made. */
+/** What the preparation of a file found out. */
 export type Prepared = { pages: number | null; cover_url: string | null };
 
-/** What the site needs of a file could not be made, and it is the file's own fault. */
+/** The derived files could not be made, because of the file itself. */
 export class NotPrepared extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -37,15 +37,15 @@ const coverKey = (key: string) =>
     .replaceAll("/", "-")
     .replace(/\.\w+$/, "")}-cover.webp`;
 
-/** What stands for a smaller version that is not made yet; undefined when the key is of none. */
+/** The key to serve instead of a smaller version that does not exist yet; undefined for other keys. */
 export function fallbackVariant(key: string): string | undefined {
   const isVariant = /-\d{3,4}\.(?:avif|webp|jpg)$/.test(key);
   return isVariant ? `${stemOf(key)}-${FIRST_WIDTH}.webp` : undefined;
 }
 
 /**
- * Makes what the site needs of a stored file: smaller pictures, or the cover and pages of a PDF.
- * @throws NotPrepared when it cannot be made of this file; anything else is no fault of the file.
+ * Makes the derived files of a stored file: smaller pictures, or the cover of a PDF.
+ * @throws NotPrepared when the file is at fault; any other error is not the file's.
  */
 export async function prepare(address: string, type: string): Promise<Prepared> {
   const key = keyOf(address);
@@ -57,8 +57,8 @@ export async function prepare(address: string, type: string): Promise<Prepared> 
 }
 
 /**
- * The text on the pages of a stored PDF; nothing of one that lies elsewhere.
- * @throws NotPrepared when it cannot be read; anything else is no fault of the file.
+ * The text on the pages of a stored PDF; empty for a PDF on another site.
+ * @throws NotPrepared when the file is at fault; any other error is not the file's.
  */
 export async function readDocument(address: string): Promise<string[]> {
   const key = keyOf(address);
@@ -66,10 +66,10 @@ export async function readDocument(address: string): Promise<string[]> {
   return withLocalCopy(key, (local) => preparing.run("text", { path: local }));
 }
 
-/** Works on a copy of a stored file, which the process of files may read. */
+/** Works on a local copy of a stored file, which the media process may read. */
 async function withLocalCopy<T>(key: string, work: (local: string) => Promise<T>): Promise<T> {
   if (!(await storageOf(key).info(key))) throw new NotPrepared("broken");
-  const local = await newArrival();
+  const local = await newTemporaryPath();
   try {
     await pipeline(await storageOf(key).read(key), createWriteStream(local));
     return await work(local);
@@ -78,7 +78,7 @@ async function withLocalCopy<T>(key: string, work: (local: string) => Promise<T>
     if (!(error instanceof MediaFailure) || error.end === "stopped") throw error;
     throw new NotPrepared(error.end);
   } finally {
-    await discardArrival(local);
+    await removeTemporaryFiles(local);
   }
 }
 

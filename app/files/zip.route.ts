@@ -27,12 +27,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
-/** What the archive holds. It leaves the file open that it is at when nobody wants the rest: `unwanted` closes it. */
+/** The entries of the archive. `unwanted` closes the open file when the download is aborted. */
 async function* entriesOf(files: readonly FileRow[], unwanted: AbortSignal) {
   const names = new Set<string>();
   for (const file of files) {
     const key = keyOf(file.file_url);
-    // Kept elsewhere, or lost: the others are still worth having.
+    // On another site, or lost: the others are still useful.
     if (key === undefined || !(await storageOf(key).info(key))) continue;
     const name = unusedName(file.original_filename, names);
     names.add(name);
@@ -41,7 +41,7 @@ async function* entriesOf(files: readonly FileRow[], unwanted: AbortSignal) {
   }
 }
 
-/** A name inside the archive: without folders, and not twice the same. */
+/** A unique name inside the archive, without folders. */
 function unusedName(filename: string, names: ReadonlySet<string>): string {
   const safe = filename.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, "-").replace(/^\.+/, "") || "fichier";
   const dot = safe.lastIndexOf(".");

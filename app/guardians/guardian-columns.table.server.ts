@@ -4,7 +4,7 @@ import { oneOf } from "../core/database/doors/columns.server.ts";
 import { words } from "../core/database/doors/personal-table.server.ts";
 import { GUARDIAN_RELATIONS } from "./guardian.ts";
 
-/** What a record keeps of the guardian of a minor. */
+/** The columns of a minor’s guardian, for every table of people who may be minors. */
 export const guardianColumns = () => ({
   guardian_name: text(),
   /** E.164 */
@@ -17,7 +17,7 @@ export const guardianColumns = () => ({
 
 type Columns = Record<keyof ReturnType<typeof guardianColumns>, AnyPgColumn>;
 
-/** A guardian is there with their phone, relation and consent, or not at all. */
+/** Either all columns of a guardian are set or none is. */
 export function guardianChecks(table: string, columns: Columns) {
   const { guardian_name, guardian_phone, guardian_relation } = columns;
   const { guardian_consent, guardian_consent_at } = columns;
@@ -30,7 +30,7 @@ export function guardianChecks(table: string, columns: Columns) {
   ];
 }
 
-/** What a record holds of a minor's guardian, as whoever asks for their data reads it. */
+/** The labels of these columns in the copy of their data that a person asks for. */
 export const GUARDIAN_DATA = {
   guardian_name: words("Responsable légal", "Guardian"),
   guardian_phone: words("Téléphone du responsable", "Guardian’s phone"),

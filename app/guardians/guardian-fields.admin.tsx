@@ -4,7 +4,7 @@ import { GUARDIAN_LABELS, RELATION_CHOICES } from "./guardian-labels.ts";
 
 type Props = {
   field: ReturnType<typeof fieldsOf>;
-  /** When the age counts, as words. */
+  /** The day on which the age counts, as text. */
   when: string;
   /** What was agreed to before, and when. */
   consent?: string;
@@ -13,7 +13,7 @@ type Props = {
 type Name = keyof typeof GUARDIAN_LABELS;
 const NAMES = Object.keys(GUARDIAN_LABELS) as Name[];
 
-/** Who answers for a minor, in the forms of staff. Open where there is something in it, or to be corrected. */
+/** The guardian of a minor in the forms of staff. Open when a field has a value or an error. */
 export function GuardianPanel({ field, when, consent }: Props) {
   const props = (name: Name) => ({ ...field(name), label: GUARDIAN_LABELS[name] });
   const isOpen = NAMES.some((name) => field(name).defaultValue || field(name).error);

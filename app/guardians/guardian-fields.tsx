@@ -16,14 +16,14 @@ type Props = {
 };
 
 /**
- * Who answers for a minor. Without the script it stands closed in every form and says whom it is for; the
- * script shows it when the birth date makes it needed, and a form that came back without it has it open.
+ * The guardian of a minor. Without JavaScript it is closed in every form and says whom it is for; the script shows it
+ * when the birth date is a minor's. A form of a minor that comes back with errors has it open.
  */
 export function GuardianFields({ purpose, day, state }: Props) {
   const { t, language } = useI18n();
   const { minorAge: age } = useDocument();
   const values = useFields(state);
-  // Most people never see them: the messages are the server's alone, and weigh nothing here.
+  // Few people see these fields, so their messages come from the server and add nothing to the page.
   const field = (name: string) => ({ ...values(name, ""), message: undefined });
   return (
     <details

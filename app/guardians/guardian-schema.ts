@@ -13,7 +13,7 @@ import {
 const MAX_NAME = 200;
 const words = (field: string) => `validation.guardian.${field}`;
 
-// What is no text is what the other fields of the form say is wrong.
+// A value that is not a string is reported by the other schemas of the form.
 const field = z.string().optional().catch(undefined);
 const values = z.object({
   birthDate: field,
@@ -23,7 +23,7 @@ const values = z.object({
   guardianConsent: field,
   guardianPaper: field,
 });
-const ASKED = ["guardianName", "guardianPhone", "guardianRelation"] as const;
+const FIELD_NAMES = ["guardianName", "guardianPhone", "guardianRelation"] as const;
 
 const guardianFields = z.object({
   guardianName: line(2, words("guardianName"), MAX_NAME),
@@ -34,7 +34,7 @@ const guardianFields = z.object({
     .refine((version) => Object.hasOwn(CONSENTS, version), words("guardianConsent")),
 });
 
-/** What the fields hold; undefined when something is wrong, which then stands beside its field. */
+/** The parsed fields; undefined when something is invalid, with the issues added to the context. */
 function check<T>(schema: z.ZodType<T>, form: unknown, context: z.core.$RefinementCtx) {
   const { data, error } = schema.safeParse(form);
   for (const { path, message } of error?.issues ?? []) {
@@ -51,7 +51,7 @@ const guardianOf = ({ guardianName, guardianPhone, guardianRelation }: Fields) =
   relation: guardianRelation,
 });
 
-/** Whether a birth date makes somebody a minor on a day; one that is no day, or to come, says nothing. */
+/** False for an invalid birth date and one in the future. */
 export const isMinor = (birthDate: string | undefined, day: string, minorAge: number): boolean =>
   birthDate !== undefined &&
   isDay(birthDate) &&
@@ -59,9 +59,9 @@ export const isMinor = (birthDate: string | undefined, day: string, minorAge: nu
   isYoungerThan(minorAge, birthDate, day);
 
 /**
- * The guardian's part of a form, beside its other fields, so that all of them are told what is wrong at once.
- * @param day On which the age counts.
- * @param isRefused Whether somebody born on a day may not come at all, and need not be asked.
+ * The guardian's fields of a form. Validated beside the other fields, so that all errors are shown at once.
+ * @param day The day on which the age counts.
+ * @param isRefused Whether somebody of this birth date may not register at all: no guardian is required then.
  */
 export const guardianPart = (
   day: string,
@@ -76,12 +76,12 @@ export const guardianPart = (
     return { guardian: { ...guardianOf(checked), consent: checked.guardianConsent } };
   });
 
-/** A guardian as staff write them down. */
+/** A guardian as the form of staff holds them. */
 export type StaffGuardian = {
   name: string;
   phone: string;
   relation: GuardianRelation;
-  /** The agreement was handed over on paper. */
+  /** The consent was given on paper. */
   isOnPaper: boolean;
 };
 
@@ -97,11 +97,11 @@ const staffFields = z.object({
   guardianRelation: z.enum(GUARDIAN_RELATIONS, { error: TEXTS.guardianRelation }),
 });
 
-/** The same part in the forms of staff: whole, or empty. Whether it is needed depends on more than the form. */
+/** The same fields in the forms of staff: all or none. Whether they are required depends on more than the form. */
 export const staffGuardianPart = values.transform(
   (form, context): { guardian: StaffGuardian | null } => {
     const isOnPaper = form.guardianPaper === "on";
-    const isEmpty = ASKED.every((name) => !form[name]?.trim());
+    const isEmpty = FIELD_NAMES.every((name) => !form[name]?.trim());
     if (isEmpty && !isOnPaper) return { guardian: null };
     const checked = check(staffFields, form, context);
     if (!checked) return z.NEVER;

@@ -1,6 +1,6 @@
 import type { Language } from "../i18n/languages.ts";
 
-/** Who answers for a minor: asked of everybody who is one on the day that counts. */
+/** The guardian of a minor: required of everybody who is a minor on the day that counts. */
 
 export const GUARDIAN_RELATIONS = ["mother", "father", "legal", "other"] as const;
 export type GuardianRelation = (typeof GUARDIAN_RELATIONS)[number];
@@ -9,8 +9,8 @@ export type GuardianRelation = (typeof GUARDIAN_RELATIONS)[number];
 export type ConsentPurpose = "membership" | "event";
 
 /**
- * WHAT A GUARDIAN AGREES TO. A record keeps the text itself, which its form names by its version: one that
- * was opened before a change keeps what was read. A version is never edited; a new one is added at the end.
+ * THE CONSENT TEXTS, by version. A form sends the version, and the row stores its text, so that a form opened before a
+ * change stores what was read. A version is never edited; a new one is added at the end.
  */
 export const CONSENTS: Record<string, Record<ConsentPurpose, Record<Language, string>>> = {
   "1": {
@@ -26,11 +26,11 @@ export const CONSENTS: Record<string, Record<ConsentPurpose, Record<Language, st
 };
 export const CONSENT_VERSION = Object.keys(CONSENTS).at(-1) ?? "";
 
-/** What is kept when the agreement was handed over on paper. */
+/** Stored when the consent was given on paper. */
 export const CONSENT_ON_PAPER =
   "Autorisation écrite de ce responsable, remise sur papier à la fédération et vérifiée par son équipe.";
 
-/** A guardian as a row keeps them: everything, or nothing. */
+/** The columns of a guardian: all set or all null. */
 export type GuardianRow =
   | {
       guardian_name: string;
@@ -50,7 +50,7 @@ export const NO_GUARDIAN = {
   guardian_consent_at: null,
 };
 
-/** The same columns as a row is read back: PostgreSQL sees to it that they come together. */
+/** The same columns as they are read back; a CHECK keeps them together. */
 export type StoredGuardian = {
   guardian_name: string | null;
   guardian_phone: string | null;
@@ -59,17 +59,17 @@ export type StoredGuardian = {
   guardian_consent_at: Date | null;
 };
 
-/** What the form of a minor says of their guardian. */
+/** A guardian as the form of the site holds them. */
 export type GuardianForm = {
   name: string;
   phone: string;
   relation: GuardianRelation;
-  /** The version of the text that was ticked. */
+  /** The version of the consent text that was ticked. */
   consent: string;
 };
 
-/** What was agreed to on the site, as a row keeps it. */
-export function consentGiven(
+/** The columns of a guardian whose consent was given on the site. */
+export function guardianRowFromSite(
   guardian: GuardianForm | null,
   purpose: ConsentPurpose,
   language: Language,

@@ -1,13 +1,13 @@
-import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
+import { cachedSettings, readSettings } from "../settings/settings.visitor.server.ts";
 
-/** Until which age somebody is a minor, as the settings say; as they last said while they cannot be read. */
+/** The age below which somebody is a minor; the last known value while the settings cannot be read. */
 export async function readMinorAge(): Promise<number> {
   try {
     return (await readSettings()).minors.age;
   } catch {
-    return knownMinorAge();
+    return cachedMinorAge();
   }
 }
 
-/** The same inside of a door, where a request has just read it. */
-export const knownMinorAge = (): number => knownSettings().minors.age;
+/** The same from the cache, for code inside a transaction whose request has just read the settings. */
+export const cachedMinorAge = (): number => cachedSettings().minors.age;

@@ -154,3 +154,11 @@ export function isoDay(value: Date): string {
 function toDate(value: Date | string): Date {
   return typeof value === "string" ? new Date(`${value.slice(0, 10)}T12:00:00Z`) : value;
 }
+
+/** As French sets them: a mark that stands apart stays on the line of its word. */
+export const frenchSpaces = (text: string): string =>
+  text.replace(/ +([:;!?»])/g, "\u202f$1").replace(/« +/g, "«\u202f");
+
+/** A number with its word: '1 place', '3 places'. French has the singular for none, too. */
+export const several = (count: number, one: string, many: string): string =>
+  `${count} ${count > 1 ? many : one}`;

@@ -1,10 +1,10 @@
 import type { LucideIcon } from "lucide-react";
 import type { RecordDefinition } from "../records/record.ts";
 
-/** The column by which a row is known as a test, which waits for nobody: its own, or that of its order. */
+/** The column that marks a row as a test, which is no task: its own, or that of its order. */
 export type TestColumn = "is_test" | "mode" | "order_id";
 
-/** Work that waits for staff: every row that stands in one of these states. */
+/** Work that waits for staff: every row with one of these states. */
 export type Task = {
   key: string;
   /** What is said after the number: 'demande d’adhésion à étudier', and of several. */
@@ -14,7 +14,7 @@ export type Task = {
   to: string;
   rows: readonly {
     table: string;
-    /** Where the state stands. */
+    /** The column of the state; `status` when absent. */
     column?: string;
     status: readonly string[];
     tests?: TestColumn;
@@ -40,7 +40,7 @@ export type Notion = {
    */
   dashboard?: { counter?: number; creation?: number; tests?: string };
   records: readonly RecordDefinition[];
-  /** What the dashboard lists as to be done, and the sidebar counts. */
+  /** The tasks that the dashboard lists and the sidebar counts. */
   tasks?: readonly Task[];
   /** Why each of its mails is written, by the name of its template. */
   mails?: Readonly<Record<string, string>>;

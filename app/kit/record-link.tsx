@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { Link, type LinkProps, type To, useSearchParams } from "react-router";
 
-/** Where a record opens over its list, 'new' for one that is to be made: the list stays as it is filtered. */
+/** The path of a record over its list, or of a 'new' one. The query stays, so the list keeps its filters. */
 export function useRecordPath(): (id: string) => To {
   const [params] = useSearchParams();
   return (id) => ({ pathname: id, search: params.toString() });
@@ -16,13 +16,13 @@ export function RecordLink({
   ...rest
 }: Props) {
   const pathOf = useRecordPath();
-  // Every screen of the office is known from the start: nothing is to be discovered.
+  // The first document holds the manifest of all office routes, so no route is discovered lazily.
   return (
     <Link to={pathOf(id)} discover="none" preventScrollReset className={className} {...rest} />
   );
 }
 
-/** What an empty list invites to: the first record. */
+/** In an empty list: creates the first record. */
 export function CreateLink({ label }: { label: string }) {
   return (
     <RecordLink id="new" className="button">

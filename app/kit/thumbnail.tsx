@@ -8,8 +8,9 @@ const PLACEHOLDERS = {
   document: "placeholder-document",
 } as const;
 
-/** Small versions of drawn and uploaded pictures exist already. */
-const OWN = /^(\/pictures\/[\w-]+|\/files\/uploads\/[\w-]+)\.(?:jpg|png|webp|avif|gif)$/;
+/** Generated and uploaded pictures of the site, which have small versions. */
+const WITH_SMALL_VERSIONS =
+  /^(\/pictures\/[\w-]+|\/files\/uploads\/[\w-]+)\.(?:jpg|png|webp|avif|gif)$/;
 
 const IN_ROW = "h-10 w-14 border border-line max-md:hidden";
 
@@ -20,12 +21,12 @@ type Props = {
   className?: string;
 };
 
-/** The small picture of a record in a list; a drawn one when there is none or it does not load. */
+/** The small picture of a record in a list; a placeholder when there is none or it does not load. */
 export function Thumbnail({ src, kind, className = IN_ROW }: Props) {
   const [broken, setBroken] = useState(false);
   const picture = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    // It may have failed before the script was there to hear it.
+    // It may have failed before hydration.
     const { complete, naturalWidth } = picture.current ?? {};
     if (complete && naturalWidth === 0) setBroken(true);
   }, []);
@@ -33,7 +34,7 @@ export function Thumbnail({ src, kind, className = IN_ROW }: Props) {
   return (
     <img
       ref={picture}
-      src={address.replace(OWN, "$1-320.webp")}
+      src={address.replace(WITH_SMALL_VERSIONS, "$1-320.webp")}
       alt=""
       width={56}
       height={40}

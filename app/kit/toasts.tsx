@@ -23,7 +23,7 @@ const ToastContext = createContext<Show>(() => {});
 export const useToast = (): Show => useContext(ToastContext);
 
 const STAYS_MS = 5_000;
-/** What went wrong is read twice, and what can be undone is thought over. */
+/** Errors, and messages with an undo button, stay longer. */
 const STAYS_LONGER_MS = 8_000;
 
 /** Holds the messages of the back office; `arrived` is the one that a redirect carried. */
@@ -34,7 +34,7 @@ export function ToastProvider({ initial, children }: { initial?: Toast; children
   const show = useCallback<Show>((toast) => {
     count.current += 1;
     const key = count.current;
-    // One at a time fits into the top bar; what is still to be copied waits for its reader.
+    // The top bar has room for one; a message with something to copy stays until it is closed.
     setToasts((before) => [...before.filter(({ copy }) => copy), { ...toast, key }]);
   }, []);
   const first = useRef(initial);
@@ -57,7 +57,7 @@ export function ToastProvider({ initial, children }: { initial?: Toast; children
   );
 }
 
-/** Beside the cross that closes a dialog. */
+/** The room for the button that closes a dialog. */
 const CROSS_PX = 64;
 
 /**
@@ -102,7 +102,7 @@ function ToastCard({ toast, close }: { toast: QueuedToast; close: (key: number) 
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const own = card.current;
-    // Whoever was in it goes on in the screen, and not from the top of the document.
+    // If the focus was in the message, it moves to the screen and not to the top of the document.
     return () => {
       if (!own?.contains(document.activeElement)) return;
       const screen = topDialog()?.querySelector<HTMLElement>("a, button");
@@ -183,7 +183,7 @@ function UndoButton({ to, batch, done, keepsFocus }: UndoProps) {
   );
 }
 
-/** Copies an address that somebody hands over; where the browser refuses, it can be read and marked. */
+/** Copies an address that somebody passes on; where the browser refuses, it is shown in a field to be selected. */
 function CopyLink({ address }: { address: string }) {
   const [state, setState] = useState<"waiting" | "copied" | "refused">("waiting");
   async function copy() {

@@ -1,16 +1,15 @@
 import { type ReactNode, useId } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
-import { promiseOf, RETENTION_RULES } from "../core/values/retention.ts";
+import { RETENTION_RULES, retentionPromise } from "../core/values/retention.ts";
 import { refundRule as refundRuleEn } from "../i18n/en/joining.ts";
 import { formatDate } from "../i18n/format.ts";
 import { refundRule as refundRuleFr } from "../i18n/fr/joining.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import type { Language } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import { addressWord, freeWord } from "../kit/address-word.ts";
+import { freeSlug, slugify } from "../kit/form/slug.ts";
 import { DEFAULT_SETTINGS, type SiteSettings } from "../settings/settings.ts";
-import { PageBanner } from "../site/frame/page-banner.tsx";
-import { PageHead } from "../site/frame/page-head.tsx";
+import { PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import { type TextDocument, textOf, type Written } from "../texts/text-document.ts";
 import { WrittenText } from "../texts/written-text.tsx";
 import type { LegalPage } from "./legal.visitor.server.ts";
@@ -20,7 +19,7 @@ import { type Details, fillPlaceholders, siteRuleIn } from "./placeholders.ts";
 type Section = { id: string; title: string; blocks: TextDocument };
 
 /** A legal text in the page's language, with its contents aside and the federation's own details. */
-export function LegalBody({ title, text, shown, isAsked, ...versions }: LegalPage) {
+export function LegalBody({ title, text, shown, isVersionAddress, ...versions }: LegalPage) {
   const { t, language } = useI18n();
   const details = useDetails(text.lang ?? language);
   const { intro, sections } = partsOf(text.document ?? [], details);
@@ -28,7 +27,11 @@ export function LegalBody({ title, text, shown, isAsked, ...versions }: LegalPag
   const updated = versions.state === "current" ? "updated" : "from";
   return (
     <>
-      <PageHead title={title} description={firstSentence(textOf(intro))} noindex={isAsked} />
+      <PageHead
+        title={title}
+        description={firstSentence(textOf(intro))}
+        noindex={isVersionAddress}
+      />
       <PageBanner
         title={title}
         lead={<time dateTime={shown.day}>{t(`legal.${updated}`, { date: date(shown.day) })}</time>}
@@ -72,7 +75,7 @@ function partsOf(text: TextDocument, details: Details) {
   const used = new Set<string>();
   const sections = found.map(({ heading, blocks }): Section => {
     const title = textOf(fillPlaceholders(heading, details));
-    const id = freeWord(siteRuleIn(blocks) ?? (addressWord(title) || "part"), used);
+    const id = freeSlug(siteRuleIn(blocks) ?? (slugify(title) || "part"), used);
     used.add(id);
     return { id, title, blocks: fillPlaceholders(blocks, details) };
   });
@@ -102,7 +105,7 @@ function useDetails(language: Language): Details {
       minorAge: { text: String(minors.age) },
     },
     lines: {
-      retention: RETENTION_RULES.map((rule) => promiseOf(language, rule)),
+      retention: RETENTION_RULES.map((rule) => retentionPromise(language, rule)),
       refunds: [refunds.early, refunds.late],
     },
   };

@@ -14,7 +14,7 @@ export const LEGAL_LABELS: Record<LegalDocument, string> = {
 /** Where a version stands on a day. */
 export type LegalState = "draft" | "coming" | "current" | "former";
 
-export type LegalVersion = { document: LegalDocument; starts_on: string; published: boolean };
+type LegalVersion = { document: LegalDocument; starts_on: string; published: boolean };
 
 /** What has begun to apply never changes again. */
 export const hasApplied = (

@@ -5,10 +5,10 @@ import { staffContext } from "../core/staff-context.ts";
 import { formatDate, isoDay } from "../i18n/format.ts";
 import { Bilingual, fieldsOf } from "../kit/form/fields.tsx";
 import { FormDialog } from "../kit/form/form-dialog.tsx";
+import { SiteLink } from "../kit/form/form-links.tsx";
 import { formDefaults, recordAt, saveAction } from "../kit/form/save.server.ts";
 import { ViewDialog } from "../kit/form/view-dialog.tsx";
-import { SiteLink } from "../kit/site-link.tsx";
-import { inMarkdown, readText } from "../texts/read-text.server.ts";
+import { readText, withMarkdownTexts } from "../texts/read-text.server.ts";
 import type { Written } from "../texts/text-document.ts";
 import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
 import { WrittenText } from "../texts/written-text.tsx";
@@ -19,6 +19,7 @@ import {
   createLegalText,
   findLatestText,
   findLegalText,
+  legalFormSchema,
   updateLegalText,
 } from "./legal.staff.server.ts";
 import {
@@ -27,7 +28,6 @@ import {
   LEGAL_LABELS,
   type LegalDocument,
 } from "./legal-documents.ts";
-import { legalFormSchema } from "./legal-schema.ts";
 import type { legalTexts } from "./legal-texts.table.server.ts";
 import { PLACEHOLDERS, SITE_RULES } from "./placeholders.ts";
 
@@ -37,16 +37,16 @@ type Version = typeof legalTexts.$inferSelect;
 
 function defaultsOf(version: Version) {
   return formDefaults({
-    ...inMarkdown(version, ["content", "content_en"]),
+    ...withMarkdownTexts(version, ["content", "content_en"]),
     published: version.published ? "published" : "draft",
   });
 }
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   if (params.id === undefined) {
-    const asked = url.searchParams.get("document");
-    const document = LEGAL_DOCUMENTS.find((one) => one === asked) ?? "privacy";
-    return { document, defaults: await startOf(context, document) };
+    const requested = url.searchParams.get("document");
+    const document = LEGAL_DOCUMENTS.find((one) => one === requested) ?? "privacy";
+    return { document, defaults: await newVersionDefaults(context, document) };
   }
   const version = await recordAt(context, params.id, findLegalText);
   const { document, starts_on } = version;
@@ -55,14 +55,14 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
   const french = readText(version, "content", "fr");
   const english = version.content_en ? readText(version, "content", "en") : undefined;
-  return { document, defaults: {}, kept: { starts_on, french, english } };
+  return { document, defaults: {}, applied: { starts_on, french, english } };
 }
 
-/** A new version starts from the last one that was written, or from the text that comes with the site. */
-async function startOf(context: Route.LoaderArgs["context"], document: LegalDocument) {
+/** A new version starts with the text of the latest one, or with the built-in text. */
+async function newVersionDefaults(context: Route.LoaderArgs["context"], document: LegalDocument) {
   const latest = await asStaff(context.get(staffContext), (db) => findLatestText(db, document));
   const { content, content_en } = latest
-    ? inMarkdown(latest, ["content", "content_en"])
+    ? withMarkdownTexts(latest, ["content", "content_en"])
     : { content: builtInMarkdown(document, "fr"), content_en: builtInMarkdown(document, "en") };
   return { document, content, content_en: content_en ?? "", published: "draft" };
 }
@@ -88,8 +88,8 @@ const STATUSES = [
 ];
 
 export default function LegalTextForm({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { document, defaults, kept, isPublic, starts_on } = loaderData;
-  if (kept) return <Kept document={document} {...kept} />;
+  const { document, defaults, applied, isPublic, starts_on } = loaderData;
+  if (applied) return <AppliedVersion document={document} {...applied} />;
   const field = fieldsOf(defaults, actionData);
   return (
     <FormDialog
@@ -133,7 +133,7 @@ export default function LegalTextForm({ loaderData, actionData, params }: Route.
   );
 }
 
-/** The words that the site replaces, so that a text and what the site does never differ. */
+/** The placeholders that the site fills in, so that a text always says what the site does. */
 function Words({ document }: { document: LegalDocument }) {
   const { word, says } = SITE_RULES[document];
   return (
@@ -153,10 +153,15 @@ function Words({ document }: { document: LegalDocument }) {
   );
 }
 
-type KeptProps = { document: LegalDocument; starts_on: string; french: Written; english?: Written };
+type AppliedProps = {
+  document: LegalDocument;
+  starts_on: string;
+  french: Written;
+  english?: Written;
+};
 
-/** A version that applies, or has applied: to be read, and to start another one from. */
-function Kept({ document, starts_on, french, english }: KeptProps) {
+/** A version that applies, or has applied: it can only be read, and be the start of another one. */
+function AppliedVersion({ document, starts_on, french, english }: AppliedProps) {
   return (
     <ViewDialog
       title={`${LEGAL_LABELS[document]}, à partir du ${formatDate("fr", starts_on)}`}

@@ -3,11 +3,10 @@ import { asStaff } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatDate, isoDay } from "../i18n/format.ts";
-import { runIntents } from "../kit/list/intents.server.ts";
-import { deleteIntent } from "../kit/list/list-intents.server.ts";
+import { deleteIntent, runIntents } from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { Badge, DeleteButton, type Tone } from "../kit/list/row-controls.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import type { Route } from "./+types/legal-texts.admin.ts";
 import { builtInDay } from "./built-in.server.ts";
@@ -22,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return asStaff(context.get(staffContext), async (db) => {
     const all = await listLegalTexts(db);
     const today = isoDay(currentTime());
-    const rows = all.map((row) => ({ ...row, kept: hasApplied(row, today) }));
+    const rows = all.map((row) => ({ ...row, isFrozen: hasApplied(row, today) }));
     const query = { q: "", filters: {}, sort: "starts_on", descending: true };
     const builtIn = LEGAL_DOCUMENTS.map((document) => ({ document, day: builtInDay(document) }));
     return { query, rows, count: rows.length, more: false, builtIn };
@@ -42,7 +41,7 @@ const STATES: Record<LegalState, { label: string; tone: Tone }> = {
   former: { label: "Remplacée", tone: "plain" },
 };
 
-type Row = LegalRow & { kept: boolean };
+type Row = LegalRow & { isFrozen: boolean };
 
 const nameOf = ({ document, starts_on }: Row) =>
   `${LEGAL_LABELS[document]}, ${formatDate("fr", starts_on)}`;
@@ -107,7 +106,7 @@ export default function LegalTextsAdmin({ loaderData }: Route.ComponentProps) {
         columns={columns}
         nameOf={nameOf}
         actions={(row) =>
-          !row.kept && (
+          !row.isFrozen && (
             <DeleteButton id={row.id} name={nameOf(row)} title="Supprimer cette version ?" />
           )
         }

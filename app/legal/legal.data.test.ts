@@ -12,11 +12,11 @@ import {
   createLegalText,
   deleteLegalTexts,
   findLegalText,
+  legalFormSchema,
   listLegalTexts,
   updateLegalText,
 } from "./legal.staff.server.ts";
 import { listPublished } from "./legal.visitor.server.ts";
-import { legalFormSchema } from "./legal-schema.ts";
 
 await tellSiteMap();
 

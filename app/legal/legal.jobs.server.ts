@@ -6,10 +6,10 @@ import { HOUR } from "../core/values/durations.ts";
 import { isoDay } from "../i18n/format.ts";
 import { legalTexts } from "./legal-texts.table.server.ts";
 
-/** The day on which this process last looked: what began before is in all of its pages. */
-let looked: string | undefined;
+/** The day of the last run in this process. */
+let lastDay: string | undefined;
 
-/** A version that begins to apply changes no row, but what the pages say: the caches are told. */
+/** Clears the page caches when a version begins to apply, since no row changes then. */
 export async function notifyNewVersions(since: string | undefined, today: string): Promise<void> {
   if (!since || since === today) return;
   await asSystem("legal.begin", async (db) => {
@@ -29,7 +29,7 @@ export const legalTextsJob: Job = {
   daily: true,
   async run() {
     const today = isoDay(currentTime());
-    await notifyNewVersions(looked, today);
-    looked = today;
+    await notifyNewVersions(lastDay, today);
+    lastDay = today;
   },
 };

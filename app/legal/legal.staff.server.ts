@@ -1,10 +1,11 @@
 import { desc, eq } from "drizzle-orm";
+import * as z from "zod";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
-import { isUniqueViolation } from "../core/database/doors/violations.server.ts";
 import { currentTime } from "../core/process/clock.ts";
-import { AppError } from "../core/values/errors.ts";
+import { AppError, isUniqueViolation } from "../core/values/errors.ts";
 import { formatDate, isoDay } from "../i18n/format.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
+import { day, oneOf } from "../kit/form/schema.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import {
   createRecord,
@@ -15,16 +16,17 @@ import {
 } from "../records/records.staff.server.ts";
 import { normaliseTexts } from "../texts/normalise-texts.operations.server.ts";
 import { parseText } from "../texts/parse.server.ts";
+import { MARKDOWN, requiredText, sentText } from "../texts/text-fields.ts";
 import {
   hasApplied,
+  LEGAL_DOCUMENTS,
   LEGAL_LABELS,
   type LegalDocument,
   type LegalState,
   stateOf,
 } from "./legal-documents.ts";
-import type { LegalForm } from "./legal-schema.ts";
 import { legalTexts } from "./legal-texts.table.server.ts";
-import { problemOfWords } from "./placeholders.ts";
+import { placeholderProblem } from "./placeholders.ts";
 
 export type LegalRow = Pick<
   typeof legalTexts.$inferSelect,
@@ -64,8 +66,12 @@ const TEXTS = {
   content_en: { max: 60_000 },
 };
 
-/** The form as it is stored. @throws FieldRefused beside what cannot be promised */
-async function settled(db: StaffDb, form: LegalForm, before?: { format: "plain" | "markdown" }) {
+/** The values to store. @throws FieldRefused for a day that is over and a text that cannot be promised */
+async function checkedValues(
+  db: StaffDb,
+  form: LegalForm,
+  before?: { format: "plain" | "markdown" },
+) {
   if (form.starts_on < today()) {
     throw new FieldRefused(
       "starts_on",
@@ -75,13 +81,13 @@ async function settled(db: StaffDb, form: LegalForm, before?: { format: "plain" 
   const values = await normaliseTexts(db, form, TEXTS, before);
   for (const field of ["content", "content_en"] as const) {
     const text = values[field];
-    const problem = text && problemOfWords(form.document, parseText(text));
+    const problem = text && placeholderProblem(form.document, parseText(text));
     if (problem) throw new FieldRefused(field, problem);
   }
   return values;
 }
 
-async function refuseTakenDay<T>(saving: Promise<T>): Promise<T> {
+async function withDayCheck<T>(saving: Promise<T>): Promise<T> {
   try {
     return await saving;
   } catch (error) {
@@ -92,8 +98,8 @@ async function refuseTakenDay<T>(saving: Promise<T>): Promise<T> {
 
 /** @throws FieldRefused for a day that is over or taken, and for a text that breaks what the site promises */
 export async function createLegalText(db: StaffDb, form: LegalForm): Promise<string> {
-  const values = await settled(db, form);
-  return refuseTakenDay(createRecord(db, legalTexts, values, labelOf(form)));
+  const values = await checkedValues(db, form);
+  return withDayCheck(createRecord(db, legalTexts, values, labelOf(form)));
 }
 
 const FROZEN =
@@ -108,11 +114,9 @@ export async function updateLegalText(
 ): Promise<void> {
   const before = (await lockRow(db, legalTexts, id)) as typeof legalTexts.$inferSelect;
   if (hasApplied(before, today())) throw new AppError("conflict", `Version gardée : ${FROZEN}.`);
-  // What it is a version of was said when it was made.
-  const values = await settled(db, { ...form, document: before.document }, before);
-  await refuseTakenDay(
-    updateRecord(db, legalTexts, id, values, { label: labelOf(values), version }),
-  );
+  // A version never moves to the other document.
+  const values = await checkedValues(db, { ...form, document: before.document }, before);
+  await withDayCheck(updateRecord(db, legalTexts, id, values, { label: labelOf(values), version }));
 }
 
 /** Deletes drafts and versions to come. @throws AppError 'conflict' for one that applies or has applied */
@@ -121,3 +125,19 @@ export async function deleteLegalTexts(db: StaffDb, ids: readonly string[]): Pro
   if (rows.some((row) => hasApplied(row, today()))) throw new AppError("conflict", FROZEN);
   return deleteRecords(db, legalTexts, ids, { label: labelOf });
 }
+
+const fields = z.object({
+  document: oneOf(LEGAL_DOCUMENTS, "Choisissez le texte"),
+  starts_on: day("Choisissez le jour à partir duquel cette version s’applique"),
+  content: requiredText("Le texte est requis"),
+  content_en: sentText,
+  published: z
+    .enum(["draft", "published"])
+    .default("draft")
+    .transform((value) => value === "published"),
+});
+
+/** What staff write of a version. */
+export const legalFormSchema = fields.transform((version) => ({ ...version, ...MARKDOWN }));
+
+type LegalForm = z.output<typeof legalFormSchema>;

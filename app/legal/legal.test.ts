@@ -1,13 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { promiseOf, RETENTION_RULES } from "../core/values/retention.ts";
+import { RETENTION_RULES, retentionPromise } from "../core/values/retention.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
 import { parseText } from "../texts/parse.server.ts";
 import { printText } from "../texts/print.server.ts";
 import { textOf } from "../texts/text-document.ts";
 import { builtInDay, builtInMarkdown, builtInText } from "./built-in.server.ts";
-import { pageOn } from "./legal.visitor.server.ts";
+import { legalPageOn } from "./legal.visitor.server.ts";
 import { LEGAL_DOCUMENTS } from "./legal-documents.ts";
-import { type Details, fillPlaceholders, PLACEHOLDERS, problemOfWords } from "./placeholders.ts";
+import {
+  type Details,
+  fillPlaceholders,
+  PLACEHOLDERS,
+  placeholderProblem,
+} from "./placeholders.ts";
 
 const DETAILS: Details = {
   words: {
@@ -20,7 +25,7 @@ const DETAILS: Details = {
     minorAge: { text: "21" },
   },
   lines: {
-    retention: RETENTION_RULES.map((rule) => promiseOf("fr", rule)),
+    retention: RETENTION_RULES.map((rule) => retentionPromise("fr", rule)),
     refunds: ["Tôt.", "Tard."],
   },
 };
@@ -32,10 +37,10 @@ const texts = LEGAL_DOCUMENTS.flatMap((document) =>
 describe.each(texts)("the %s that comes with the site, in %s", (document, language) => {
   test("is a text as staff may write one, and starts a new version as it is", () => {
     const text = builtInText(document, language);
-    expect(problemOfWords(document, text)).toBeUndefined();
+    expect(placeholderProblem(document, text)).toBeUndefined();
     const again = parseText(builtInMarkdown(document, language));
     expect(printText(again)).toBe(printText(text));
-    expect(problemOfWords(document, again)).toBeUndefined();
+    expect(placeholderProblem(document, again)).toBeUndefined();
   });
 
   test("says what the site keeps to, and leaves no word in brackets", () => {
@@ -70,12 +75,12 @@ test.each([
   ["{retention}\n\n{refunds}", /« \{refunds\} »/],
   ["{retention}\n\nUn { seul", /n’est pas un mot/],
 ])("%s is refused", (text, message) => {
-  expect(problemOfWords("privacy", parseText(text))).toMatch(message);
+  expect(placeholderProblem("privacy", parseText(text))).toMatch(message);
 });
 
 test("every word that the form explains is one that is replaced", () => {
   const text = parseText(`${Object.keys(PLACEHOLDERS).map((word) => `{${word}}`)}\n\n- {refunds}`);
-  expect(problemOfWords("terms", text)).toBeUndefined();
+  expect(placeholderProblem("terms", text)).toBeUndefined();
   expect(textOf(fillPlaceholders(text, DETAILS)).replace("{email}", "")).not.toMatch(/[{}]/);
 });
 
@@ -86,8 +91,8 @@ describe("the version of a day", () => {
     version("2027-06-01"),
     version("2027-01-01", "<img src=x onerror=1>\n\n{refunds}"),
   ];
-  const on = (today: string, asked: string | null = null, language: "fr" | "en" = "fr") =>
-    pageOn(today, { document: "terms", published, language, asked });
+  const on = (today: string, requested: string | null = null, language: "fr" | "en" = "fr") =>
+    legalPageOn(today, { document: "terms", published, language, requested });
   const first = builtInDay("terms");
 
   test("is the site's own text until the first one begins", () => {
@@ -107,9 +112,12 @@ describe("the version of a day", () => {
   });
 
   test("can be asked for, former or to come, and no other day can", () => {
-    expect(on("2027-02-01", first)).toMatchObject({ state: "former", isAsked: true });
+    expect(on("2027-02-01", first)).toMatchObject({ state: "former", isVersionAddress: true });
     expect(on("2027-02-01", "2027-06-01")).toMatchObject({ state: "coming" });
-    expect(on("2027-02-01", "2027-01-01")).toMatchObject({ state: "current", isAsked: true });
+    expect(on("2027-02-01", "2027-01-01")).toMatchObject({
+      state: "current",
+      isVersionAddress: true,
+    });
     expect(on("2027-02-01", "2027-02-01")).toBeUndefined();
   });
 

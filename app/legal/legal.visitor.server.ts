@@ -11,7 +11,7 @@ import { builtInDay, builtInText, titleOf } from "./built-in.server.ts";
 import type { LegalDocument } from "./legal-documents.ts";
 import { legalTexts } from "./legal-texts.table.server.ts";
 
-export type PublishedText = Pick<
+type PublishedText = Pick<
   typeof legalTexts.$inferSelect,
   "starts_on" | "content" | "content_en" | "format"
 >;
@@ -38,8 +38,8 @@ export type LegalPage = {
   /** The other versions, the latest first. */
   coming: Version[];
   former: Version[];
-  /** An address of its own, which is not the one to be found. */
-  isAsked: boolean;
+  /** The address names a version: search engines should not list it. */
+  isVersionAddress: boolean;
 };
 
 /** A legal text as its page shows it on this day. A version that it never had is not there. */
@@ -54,26 +54,26 @@ export async function readLegalPage(
     () => asVisitor((db) => listPublished(db, document)),
     (): PublishedText[] => [],
   );
-  const page = pageOn(isoDay(currentTime()), {
+  const page = legalPageOn(isoDay(currentTime()), {
     document,
     published,
     language: languageOf(url.pathname),
-    asked: url.searchParams.get("version"),
+    requested: url.searchParams.get("version"),
   });
   return data(page ?? null, { status: page ? 200 : 404 });
 }
 
-type Asked = {
+type PageRequest = {
   document: LegalDocument;
   published: readonly PublishedText[];
   language: Language;
-  asked: string | null;
+  requested: string | null;
 };
 
 /** The text that comes with the site is the first version; those of the federation follow it, by their days. */
-export function pageOn(
+export function legalPageOn(
   today: string,
-  { document, published, language, asked }: Asked,
+  { document, published, language, requested }: PageRequest,
 ): LegalPage | undefined {
   const days = published.map(({ starts_on }) => starts_on).toSorted();
   // One that applied before the site's own text was made replaced it from the beginning.
@@ -82,7 +82,7 @@ export function pageOn(
   const versions = all.map((day, place): Version => ({ day, until: all[place + 1] }));
   const current =
     versions.findLast(({ day }) => day <= today) ?? versions.find(({ day }) => day === first);
-  const shown = asked === null ? current : versions.find(({ day }) => day === asked);
+  const shown = requested === null ? current : versions.find(({ day }) => day === requested);
   if (!shown || !current) return undefined;
   const row = published.find(({ starts_on }) => starts_on === shown.day);
   return {
@@ -92,7 +92,7 @@ export function pageOn(
     shown,
     coming: versions.filter(({ day }) => day > current.day),
     former: versions.filter(({ day }) => day < current.day).toReversed(),
-    isAsked: asked !== null,
+    isVersionAddress: requested !== null,
   };
 }
 

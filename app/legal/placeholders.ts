@@ -124,7 +124,7 @@ export const siteRuleIn = (blocks: TextDocument): SiteRule | undefined => {
 };
 
 /** What is wrong with the words in curly brackets of a text, to stand beside its field. */
-export function problemOfWords(of: LegalDocument, document: TextDocument): string | undefined {
+export function placeholderProblem(of: LegalDocument, document: TextDocument): string | undefined {
   const { word, says } = SITE_RULES[of];
   const mark = `{${word}}`;
   const count = textOf(document).split(mark).length - 1;

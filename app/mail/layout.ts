@@ -3,7 +3,7 @@ import { escapeXml } from "../core/values/xml.ts";
 import { type Currency, formatAmount } from "../i18n/format.ts";
 import { type Language, pathIn } from "../i18n/languages.ts";
 import { type LocalText, localized } from "../i18n/localized.ts";
-import { knownSettings } from "../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../settings/settings.visitor.server.ts";
 import { type Mail, oneLine } from "./mail.ts";
 
 /** A text in both languages. */
@@ -160,7 +160,7 @@ export const ADDRESS_OBJECTION: readonly Part[] = [
 
 /** The federation, as it signs what it sends. */
 export function federationOf(language: Language) {
-  const { federation, contact_info } = knownSettings();
+  const { federation, contact_info } = cachedSettings();
   return {
     name: language === "fr" ? federation.name : federation.name_en,
     lines: [localized(contact_info, "address", language).text, contact_info.postal_code].filter(

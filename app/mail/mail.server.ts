@@ -14,10 +14,11 @@ export type Transport = {
 };
 
 /** Whether mail reaches anybody: without a server it is kept. */
-export const mailLeaves = (): boolean => env().SMTP_URL !== undefined;
+export const isMailConfigured = (): boolean => env().SMTP_URL !== undefined;
 
 /** What staff are told of a message: that it left, or where it stays. */
-export const sentOrKept = (sent: string, kept: string): string => (mailLeaves() ? sent : kept);
+export const deliveryText = (sent: string, kept: string): string =>
+  isMailConfigured() ? sent : kept;
 
 /** Loaded with the first mail: most starts send none. */
 const open = async (options: object) =>

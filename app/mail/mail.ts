@@ -1,35 +1,36 @@
 import type { Language } from "../i18n/languages.ts";
+import type { ListSpec } from "../records/list/list-query.ts";
 
 /**
- * `kept`: written into a folder of the server, since no mail leaves it. `withheld`: a person decided that it does
- * not leave a site that was restored, since it had left before.
+ * `kept`: written into a folder of the server, which has no mail server configured. `withheld`: an administrator decided
+ * that a restored site does not send it again.
  */
 export const MAIL_STATUSES = ["queued", "sent", "kept", "failed", "withheld"] as const;
 
-/** Whom a mail about something of theirs goes to, as the row of that has it. */
+/** The recipient of a mail, as in the row of their record. */
 export type Addressee = { email: string; first_name: string; language: Language };
 
-/** One message, complete: what stands in the outbox until it is sent. */
+/** A complete message, as stored in the outbox. */
 export type Mail = {
-  /** Which mail this is, such as `newsletter-welcome`. */
+  /** The kind of mail, such as `newsletter-welcome`. */
   template: string;
   language: Language;
   /** One address, without a name. */
   recipient: string;
-  /** One address, when an answer should not go to the federation. */
+  /** One address, when replies should not go to the federation. */
   reply_to?: string;
   subject: string;
   text_body: string;
   html_body: string;
-  /** Beside the usual ones; each value is one line. */
+  /** Additional headers; each value is one line. */
   headers: Record<string, string>;
-  /** The row that it is about, where more than its words is made of that when it leaves. */
+  /** The row that the mail is about, when attachments are made from it at the time of sending. */
   about_id?: string;
 };
 
 /**
- * A text as one line of visible characters: what stands in a header may neither start another one
- * nor turn the reading direction of what follows.
+ * A text as one line of visible characters, since a header value must neither start another header nor change the
+ * reading direction of the following text.
  */
 export function oneLine(text: string): string {
   return text
@@ -38,3 +39,19 @@ export function oneLine(text: string): string {
     .replaceAll(/ {2,}/g, " ")
     .trim();
 }
+
+/** The filters and sorts of the list of sent mails. */
+export const SENT_MAIL_LIST: ListSpec = {
+  filters: { status: MAIL_STATUSES },
+  sorts: ["created_at"],
+  descending: true,
+};
+
+/** The labels of mail statuses. */
+export const MAIL_STATUS_CHOICES = [
+  { value: "queued", label: "En attente" },
+  { value: "sent", label: "Envoyé" },
+  { value: "kept", label: "Gardé" },
+  { value: "failed", label: "Refusé" },
+  { value: "withheld", label: "Retenu" },
+];

@@ -6,9 +6,8 @@ import { currentTime } from "../core/process/clock.ts";
 import { env } from "../core/process/env.server.ts";
 import type { Job } from "../core/process/jobs.server.ts";
 import { MINUTE } from "../core/values/durations.ts";
-import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
-import { checkMail } from "./attachments.server.ts";
-import { withLogo } from "./logo.server.ts";
+import { cachedSettings, readSettings } from "../settings/settings.visitor.server.ts";
+import { checkMail, withLogo } from "./attachments.server.ts";
 import { isRefusedForGood, recipientRefusal, type Transport, transport } from "./mail.server.ts";
 import { mailOutbox, mailRefusals } from "./mail.table.server.ts";
 
@@ -132,7 +131,7 @@ function note(
 
 /** The message of a row. Its id never changes, so that a copy sent twice is recognised as one. */
 export function messageOf(mail: Omit<Leaving, "reply_to"> & { reply_to?: string | null }) {
-  const { federation, contact_info: contact } = knownSettings();
+  const { federation, contact_info: contact } = cachedSettings();
   return {
     messageId: `<${mail.id}@${new URL(env().PUBLIC_URL).hostname}>`,
     date: mail.created_at,

@@ -4,10 +4,10 @@ import { formatMoment } from "../i18n/format.ts";
 import { wordOf } from "../kit/list/filter-bar.tsx";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { Badge } from "../kit/list/row-controls.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/sent-mails.admin.ts";
-import { MAIL_STATUS_CHOICES, sentMailList } from "./sent-mail-list.ts";
+import { MAIL_STATUS_CHOICES, SENT_MAIL_LIST } from "./mail.ts";
 import { listSentMails, readMailReason, type SentMail } from "./sent-mails.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des messages envoyés" };
@@ -15,7 +15,7 @@ export const handle = { loadFailure: "Erreur lors du chargement des messages env
 export const shouldRevalidate = listShouldRevalidate;
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(sentMailList, url.searchParams);
+  const query = parseListQuery(SENT_MAIL_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => {
     const list = await listSentMails(db, query);
     const rows = list.rows.map((row) => ({ ...row, reason: readMailReason(row.template) }));

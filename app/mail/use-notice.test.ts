@@ -8,10 +8,10 @@ function Screen() {
   return createElement("p", null, useNotice()("Elle en est informée par e-mail."));
 }
 
-const noticeWhere = (mailLeaves: boolean) => {
+const noticeWhere = (isMailConfigured: boolean) => {
   const children = [{ index: true, Component: Screen }];
   const router = createMemoryRouter([{ id: "admin", path: "/", loader: () => null, children }], {
-    hydrationData: { loaderData: { admin: { mailLeaves } } },
+    hydrationData: { loaderData: { admin: { isMailConfigured } } },
   });
   return renderToStaticMarkup(createElement(RouterProvider, { router }));
 };

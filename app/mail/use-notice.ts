@@ -7,6 +7,7 @@ export const NO_MAIL_NOTICE = "Aucun e-mail ne part de ce site : prévenez la 
  * have to say it themselves. The frame of the office knows which.
  */
 export function useNotice(): (notice: string, instead?: string) => string {
-  const office = useRouteLoaderData("admin") as { mailLeaves: boolean } | undefined;
-  return (notice, instead = NO_MAIL_NOTICE) => (office?.mailLeaves === false ? instead : notice);
+  const office = useRouteLoaderData("admin") as { isMailConfigured: boolean } | undefined;
+  return (notice, instead = NO_MAIL_NOTICE) =>
+    office?.isMailConfigured === false ? instead : notice;
 }

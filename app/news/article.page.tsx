@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { PREVIEW_HEADERS, readPreview } from "../auth/sessions/preview.server.ts";
+import { PREVIEW_HEADERS, readPreview } from "../auth/sessions/guard.server.ts";
 import { asVisitor } from "../core/database/doors/doors.server.ts";
 import { recordId } from "../core/http/address-checks.ts";
 import { readOrSamples } from "../core/http/fallback.server.ts";
@@ -8,16 +8,15 @@ import { isId } from "../core/secrets/id.ts";
 import { type PublicationState, publicationState } from "../core/values/publication.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
-import { DraftMark, useUnseenWords } from "../site/frame/draft-mark.tsx";
+import { DraftNotice, useDraftReason } from "../site/frame/draft-mark.tsx";
 import { Missing } from "../site/frame/not-found.tsx";
 import { pictureOf } from "../site/icons/share-picture.server.ts";
 import { readText } from "../texts/read-text.server.ts";
 import type { Route } from "./+types/article.page.ts";
 import { Article, type ShownArticle } from "./article.tsx";
-import { sharedArticle } from "./article-picture.server.ts";
 import type { News } from "./news.record.ts";
 import { sampleNews } from "./news.samples.ts";
-import { findArticle, findDraft, listRelated } from "./news.visitor.server.ts";
+import { findArticle, findDraft, listRelated, sharedArticle } from "./news.visitor.server.ts";
 import type { NewsCardData } from "./news-card.tsx";
 
 export const handle = { reads: ["news", "static_files"], segments: { id: recordId } };
@@ -89,8 +88,8 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 function Unseen({ article, state }: { article: News; state: PublicationState }) {
   const { t } = useI18n();
   return (
-    <DraftMark
-      message={useUnseenWords(article, state, t("draft.article"))}
+    <DraftNotice
+      message={useDraftReason(article, state, t("draft.article"))}
       edit={{ href: `/admin/news/${article.id}`, label: t("draft.editArticle") }}
     />
   );

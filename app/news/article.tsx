@@ -5,14 +5,13 @@ import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { useDocument } from "../site/document.ts";
-import { FrenchNote } from "../site/frame/french-note.tsx";
-import { PageHead } from "../site/frame/page-head.tsx";
+import { FrenchNote, PageHead } from "../site/frame/page-head.tsx";
 import { ShareBlock } from "../site/icons/share-block.tsx";
 import type { SharePicture } from "../site/icons/share-picture.ts";
 import type { Written } from "../texts/text-document.ts";
 import { WrittenText } from "../texts/written-text.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { SectionHead } from "../ui/section-head.tsx";
+import { SectionHead } from "../ui/section.tsx";
 import { Local } from "../ui/text.tsx";
 import type { News } from "./news.record.ts";
 import { type NewsCardData, NewsGrid } from "./news-card.tsx";
@@ -24,7 +23,7 @@ export type ShownArticle = {
   share?: SharePicture;
 };
 
-/** An article as visitors read it; with a mark, one that is not public, which nobody is asked to share. */
+/** An article as visitors read it; `mark` is the notice of a preview, which has no share links. */
 export function Article({
   article,
   related,

@@ -6,7 +6,7 @@ import { escapeXml } from "../core/values/xml.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { translator } from "../i18n/translate.server.ts";
-import { knownSettings } from "../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/feed.route.ts";
 import { sampleNews } from "./news.samples.ts";
 import { listNews } from "./news.visitor.server.ts";
@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     () => sampleNews(currentTime()),
   );
   const { PUBLIC_URL } = env();
-  const { federation } = knownSettings();
+  const { federation } = cachedSettings();
   const t = translator(language);
   const items = news.map((item) => {
     const address = PUBLIC_URL + pathIn(language, `/news/${item.id}`);

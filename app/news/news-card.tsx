@@ -1,10 +1,13 @@
+import type { ReactNode } from "react";
 import { formatDate, isoDay } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { type Language, pathIn } from "../i18n/languages.ts";
 import { type LocalText, localized } from "../i18n/localized.ts";
 import { Picture } from "../ui/picture.tsx";
+import { NewerOlder } from "../ui/section.tsx";
 import { Local } from "../ui/text.tsx";
 import type { News } from "./news.record.ts";
+import type { NewsPage } from "./news-page.server.ts";
 
 export type NewsCardData = Pick<
   News,
@@ -12,7 +15,7 @@ export type NewsCardData = Pick<
 >;
 
 /** One article in a list: picture, category, date, title; the excerpt where there is room. */
-export function NewsCard({ news, first = false }: { news: NewsCardData; first?: boolean }) {
+function NewsCard({ news, first = false }: { news: NewsCardData; first?: boolean }) {
   const { t, language } = useI18n();
   return (
     <article className="card card-link flex flex-col">
@@ -43,7 +46,7 @@ export function NewsCard({ news, first = false }: { news: NewsCardData; first?: 
   );
 }
 
-/** What the cards of articles say. */
+/** The texts of article cards. */
 export const cardTexts = (news: readonly NewsCardData[], language: Language): LocalText[] =>
   news.flatMap((item) => [
     localized(item, "title", language),
@@ -54,11 +57,35 @@ export const cardTexts = (news: readonly NewsCardData[], language: Language): Lo
 export function NewsGrid({ news, first }: { news: readonly NewsCardData[]; first?: boolean }) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      {news.map((item, place) => (
+      {news.map((item, index) => (
         <li key={item.id} className="grid">
-          <NewsCard news={item} first={first && place === 0} />
+          <NewsCard news={item} first={first && index === 0} />
         </li>
       ))}
     </ul>
+  );
+}
+
+type Props = NewsPage & {
+  /** The address of the newest articles. */
+  here: string;
+  /** Shown when there are none. */
+  children?: ReactNode;
+};
+
+/** One page of articles, with links to newer and older ones. */
+export function NewsPages({ news, more, before, here, children }: Props) {
+  const { t } = useI18n();
+  return (
+    <div className="wrap section">
+      <h2 className="quiet">{t("news.title")}</h2>
+      {news.length > 0 ? <NewsGrid news={news} first /> : children}
+      <NewerOlder
+        here={here}
+        further={before !== undefined}
+        last={more ? news.at(-1)?.id : undefined}
+        labels={{ newest: t("news.newest"), older: t("news.older") }}
+      />
+    </div>
   );
 }

@@ -1,15 +1,14 @@
 import { currentTime } from "../core/process/clock.ts";
 import { publicationState } from "../core/values/publication.ts";
-import { ImageField } from "../files/admin/image-field.tsx";
+import { ImageField } from "../files/admin/file-picker.tsx";
 import { PreviewLinks } from "../kit/demonstration/preview-links.tsx";
 import { useDraft } from "../kit/drafts/use-draft.tsx";
 import { Bilingual, recordFieldsOf } from "../kit/form/fields.tsx";
 import { FormDialog } from "../kit/form/form-dialog.tsx";
+import { SiteLink, VersionsLink } from "../kit/form/form-links.tsx";
 import { recordAt, saveAction } from "../kit/form/save.server.ts";
 import { PublicationFields } from "../kit/publication/publication-fields.tsx";
 import { publicationWords } from "../kit/publication/publication-words.ts";
-import { SiteLink } from "../kit/site-link.tsx";
-import { VersionsLink } from "../kit/versions-link.tsx";
 import { englishNames, labelsOf } from "../records/record-fields.ts";
 import { typedMarkdown } from "../texts/read-text.server.ts";
 import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";

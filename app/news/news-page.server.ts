@@ -7,8 +7,7 @@ import { listNews } from "./news.visitor.server.ts";
 import type { NewsCardData } from "./news-card.tsx";
 
 /**
- * A dozen photographs are what the pictures of a list may weigh; two and three columns are filled
- * by it.
+ * Articles on one page: a dozen photographs keep it light, and fill two and three columns.
  */
 const NEWS_PAGE = 12;
 
@@ -16,11 +15,11 @@ export type NewsPage = {
   news: NewsCardData[];
   /** There are older ones. */
   more: boolean;
-  /** The article before the first of them, when these are not the newest. */
+  /** The id of the article before the first one; undefined on the first page. */
   before: string | undefined;
 };
 
-/** The articles of an address, newest first: of a tag, or all; after the one named by `before`. */
+/** A page of articles, newest first: of a tag, or all; after the article `before`. */
 export async function readNewsPage(
   context: Readonly<RouterContextProvider>,
   url: URL,

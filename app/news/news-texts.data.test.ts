@@ -4,9 +4,9 @@ import { tellSiteMap } from "../../tests/support/browser/site-map.ts";
 import { withDatabase } from "../../tests/support/database/test-database.ts";
 import { asStaff, asSystem, asVisitor, type StaffDb } from "../core/database/doors/doors.server.ts";
 import { newId } from "../core/secrets/id.server.ts";
-import { documentField } from "../texts/document-json.ts";
+import { formatDocumentField } from "../texts/document-json.ts";
 import { findLinkable } from "../texts/editor/editor.staff.server.ts";
-import { inMarkdown, inWords, readText } from "../texts/read-text.server.ts";
+import { readText, withMarkdownTexts, withPlainTexts } from "../texts/read-text.server.ts";
 import { createNews, findNews, newsForm, updateNews } from "./news.staff.server.ts";
 import { findArticle } from "./news.visitor.server.ts";
 
@@ -45,7 +45,9 @@ withDatabase(() => {
       content_en: "Some *words*",
     });
     const byEditor = await create(
-      documentField([{ type: "paragraph", runs: [{ text: "Un " }, { text: "mot", bold: true }] }]),
+      formatDocumentField([
+        { type: "paragraph", runs: [{ text: "Un " }, { text: "mot", bold: true }] },
+      ]),
     );
     expect(await stored(byEditor)).toMatchObject({ content: "Un **mot**", content_en: null });
   });
@@ -55,7 +57,7 @@ withDatabase(() => {
     const before = await stored(id);
     expect(before?.format).toBe("plain");
     if (!before) return;
-    const shown = inMarkdown(before, ["content", "content_en"]);
+    const shown = withMarkdownTexts(before, ["content", "content_en"]);
     await asAdmin((db) => updateNews(db, id, { ...form(shown.content), title: "Autre" }));
     const renamed = await stored(id);
     expect(renamed).toMatchObject({ title: "Autre", format: "plain", content: before.content });
@@ -66,7 +68,7 @@ withDatabase(() => {
     expect(article && readText(article, "content", "en").text).toBe(
       "Une ligne * ici\n1. Une autre\nFin",
     );
-    expect(article && inWords(article, "content").content).toBe(
+    expect(article && withPlainTexts(article, "content").content).toBe(
       "Une ligne * ici\n1. Une autre\nFin",
     );
   });

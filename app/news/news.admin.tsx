@@ -4,11 +4,15 @@ import { currentTime } from "../core/process/clock.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { type PublicationState, publicationState } from "../core/values/publication.ts";
 import { formatDate } from "../i18n/format.ts";
-import { runIntents } from "../kit/list/intents.server.ts";
-import { deleteIntent, publicationIntent, toggleIntent } from "../kit/list/list-intents.server.ts";
+import {
+  deleteIntent,
+  publicationIntent,
+  runIntents,
+  toggleIntent,
+} from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../kit/list/row-controls.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { PublicationCell } from "../kit/publication/publication-state.tsx";
 import { STATE_CHOICES } from "../kit/publication/publication-words.ts";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
@@ -19,13 +23,13 @@ import { newsRecord } from "./news.record.ts";
 import {
   deleteNews,
   listAllNews,
+  listUsedCategories,
   type NewsRow,
   publishNews,
   unpublishNews,
-  usedCategories,
 } from "./news.staff.server.ts";
 
-/** What a selection can be made. */
+/** The states that a selection can be set to. */
 const STATUS_CHOICES = [
   { value: "published", label: "Publié" },
   { value: "draft", label: "Brouillon" },
@@ -42,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const now = currentTime();
     return {
       query,
-      categories: await usedCategories(db),
+      categories: await listUsedCategories(db),
       ...list,
       rows: rows.map((row) => ({ ...row, state: publicationState(row, now) })),
     };

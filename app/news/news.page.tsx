@@ -2,20 +2,17 @@ import { data } from "react-router";
 import { BEFORE } from "../core/http/address-checks.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
-import { FrenchNote } from "../site/frame/french-note.tsx";
-import { PageBanner } from "../site/frame/page-banner.tsx";
-import { PageHead } from "../site/frame/page-head.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { FrenchNote, PageBanner, PageHead } from "../site/frame/page-head.tsx";
+import { EmptyState } from "../ui/section.tsx";
 import type { Route } from "./+types/news.page.ts";
-import { cardTexts } from "./news-card.tsx";
+import { cardTexts, NewsPages } from "./news-card.tsx";
 import { readNewsPage } from "./news-page.server.ts";
-import { NewsPages } from "./news-pages.tsx";
 
 export const handle = { reads: ["news"], parameters: { before: BEFORE } };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = await readNewsPage(context, url);
-  // What comes after an article that is not among them, or after the last one, is not there.
+  // A page after an unknown article, or after the last one, is a 404.
   const missing = page.before !== undefined && page.news.length === 0;
   return data(page, { status: missing ? 404 : 200 });
 }

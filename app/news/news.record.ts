@@ -69,7 +69,7 @@ export const newsRecord = defineRecord({
 export type News = Omit<StoredRecord<typeof newsRecord>, "format"> & {
   format?: TextFormat;
   id: string;
-  /** The day that it bears. */
+  /** The date shown on the article. */
   dated_at: Date;
 };
 

@@ -6,20 +6,22 @@ import type { PublicationState } from "../core/values/publication.ts";
 import { recordSchema } from "../kit/form/record-schema.ts";
 import { recordForm } from "../kit/form/restoring.server.ts";
 import { formDefaults } from "../kit/form/save.server.ts";
-import { changePublication } from "../kit/publication/publication.staff.server.ts";
 import {
+  changePublication,
+  publicationToStore,
+} from "../kit/publication/publication.staff.server.ts";
+import {
+  parsePublication,
   publicationDefaults,
   publicationFields,
-  publicationOf,
 } from "../kit/publication/publication-schema.ts";
-import { publicationToStore } from "../kit/publication/publication-to-store.server.ts";
-import { AT_A_MOMENT, type PublicationChange } from "../kit/publication/publication-words.ts";
+import { type PublicationChange, SCHEDULED } from "../kit/publication/publication-words.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
 import { listDefined } from "../records/list/listing.staff.server.ts";
 import { createRecord, findRecord, updateRecord } from "../records/records.staff.server.ts";
 import { normaliseTexts } from "../texts/normalise-texts.operations.server.ts";
-import { inMarkdown } from "../texts/read-text.server.ts";
+import { withMarkdownTexts } from "../texts/read-text.server.ts";
 import { MARKDOWN, requiredText, sentText } from "../texts/text-fields.ts";
 import { type News, type NewsCategory, newsRecord } from "./news.record.ts";
 import { news } from "./news.table.server.ts";
@@ -45,11 +47,11 @@ const schema = recordSchema(newsRecord, {
   content: requiredText("Le contenu est requis"),
   content_en: sentText,
   tags,
-  published: z.enum(["draft", "published", AT_A_MOMENT]).default("draft"),
+  published: z.enum(["draft", "published", SCHEDULED]).default("draft"),
   ...publicationFields,
 }).transform((article, context) => ({
   ...article,
-  ...publicationOf(article.published, article, context),
+  ...parsePublication(article.published, article, context),
   ...MARKDOWN,
 }));
 export type NewsForm = z.output<typeof schema>;
@@ -66,7 +68,7 @@ export function listAllNews(db: StaffDb, query: ListQuery) {
 export type NewsRow = Awaited<ReturnType<typeof listAllNews>>["rows"][number];
 
 /** The categories that articles have, for the filter. */
-export async function usedCategories(db: StaffDb): Promise<NewsCategory[]> {
+export async function listUsedCategories(db: StaffDb): Promise<NewsCategory[]> {
   const rows = await db
     .selectDistinct({ category: news.category })
     .from(news)
@@ -83,13 +85,13 @@ const TEXTS = {
   content_en: { max: 50_000 },
 };
 
-/** @throws FieldRefused when a text names what is not there */
+/** @throws FieldRefused when a text links to something that does not exist */
 export async function createNews(db: StaffDb, values: NewsForm): Promise<string> {
   const settled = { ...(await normaliseTexts(db, values, TEXTS)), ...publicationToStore(values) };
   return createRecord(db, news, settled, values.title);
 }
 
-/** @throws FieldRefused when a text names what is not there */
+/** @throws FieldRefused when a text links to something that does not exist */
 export async function updateNews(
   db: StaffDb,
   id: string,
@@ -135,7 +137,7 @@ export function deleteNews(db: StaffDb, ids: readonly string[]): Promise<Deleted
 /** An article as its form shows it. */
 function fieldsOf(article: News & { updated_at: Date }) {
   const { status, ...moments } = publicationDefaults(article, currentTime());
-  const { dated_at: _dated, ...fields } = inMarkdown(article, ["content", "content_en"]);
+  const { dated_at: _dated, ...fields } = withMarkdownTexts(article, ["content", "content_en"]);
   const tags = article.tags.join(", ");
   return { ...formDefaults({ ...fields, tags }), ...moments, published: status };
 }
@@ -147,4 +149,5 @@ export const newsForm = recordForm({
   fieldsOf,
   schema,
   update: updateNews,
+  remove: deleteNews,
 });

@@ -31,7 +31,7 @@ export const news = pgTable(
     tags: text().array().notNull().default([]),
     published: boolean().notNull().default(false),
     ...publicationColumns,
-    /** The day that it bears: when it was published, or made. */
+    /** The date shown on the article: of its publication, or of its creation. */
     dated_at: timestamp({ withTimezone: true })
       .notNull()
       .generatedAlwaysAs(sql`coalesce(public_from, created_at)`),

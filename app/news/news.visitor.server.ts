@@ -1,7 +1,11 @@
 import { and, arrayContains, desc, eq, lt, ne, sql } from "drizzle-orm";
 import { columnsOf, shownNow } from "../core/database/doors/columns.server.ts";
 import type { StaffDb, VisitorDb } from "../core/database/doors/doors.server.ts";
+import type { Language } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
+import { translator } from "../i18n/translate.server.ts";
 import { columnNames } from "../records/record-fields.ts";
+import type { SharedRecord } from "../site/icons/share-picture.server.ts";
 import { type News, newsRecord } from "./news.record.ts";
 import { news } from "./news.table.server.ts";
 import type { NewsCardData } from "./news-card.tsx";
@@ -80,3 +84,13 @@ export function listAllNewsIds(db: VisitorDb): Promise<{ id: string; updated_at:
     .where(isShown)
     .orderBy(desc(news.dated_at), desc(news.id));
 }
+
+/** The share picture of an article. */
+export const sharedArticle = (article: News, language: Language): SharedRecord => ({
+  kind: "news",
+  id: article.id,
+  title: localized(article, "title", language),
+  badge: translator(language)(`news.category.${article.category}`),
+  line: "",
+  image: article.image_url,
+});

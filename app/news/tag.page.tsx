@@ -2,16 +2,13 @@ import { data } from "react-router";
 import { BEFORE } from "../core/http/address-checks.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
-import { FrenchNote } from "../site/frame/french-note.tsx";
 import { Missing } from "../site/frame/not-found.tsx";
-import { PageBanner } from "../site/frame/page-banner.tsx";
-import { PageHead } from "../site/frame/page-head.tsx";
+import { FrenchNote, PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import type { Route } from "./+types/tag.page.ts";
-import { cardTexts } from "./news-card.tsx";
+import { cardTexts, NewsPages } from "./news-card.tsx";
 import { readNewsPage } from "./news-page.server.ts";
-import { NewsPages } from "./news-pages.tsx";
 
-/** No tag of ours is longer, and all are in lower case. */
+/** The maximum length of a tag; tags are in lower case. */
 const MAX_TAG = 40;
 const tagWord = (value: string) =>
   value.length <= MAX_TAG && !value.includes("\0") ? value.toLowerCase() : undefined;
@@ -25,7 +22,7 @@ export const handle = {
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { tag } = params;
   const page = await readNewsPage(context, url, tag);
-  // A tag that no article carries is an address that nobody gave out.
+  // An unknown tag is a 404.
   return data({ tag, page }, { status: page.news.length > 0 ? 200 : 404 });
 }
 
@@ -60,16 +57,16 @@ export default function TagPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Tags are French words on every page. */
+/** Tags are French on the English pages too. */
 function FrenchTag({ text, tag }: { text: string; tag: string }) {
   const { language } = useI18n();
-  const place = text.lastIndexOf(tag);
-  if (language === "fr" || place < 0) return text;
+  const start = text.lastIndexOf(tag);
+  if (language === "fr" || start < 0) return text;
   return (
     <>
-      {text.slice(0, place)}
+      {text.slice(0, start)}
       <span lang="fr">{tag}</span>
-      {text.slice(place + tag.length)}
+      {text.slice(start + tag.length)}
     </>
   );
 }

@@ -5,22 +5,26 @@ import { currentTime } from "../core/process/clock.ts";
 import { seal, unseal } from "../core/secrets/keys.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { bin } from "../records/bin/bin.table.server.ts";
+import {
+  ERASED_ADDRESS,
+  maskEmail,
+  RETURN_LINK_MS,
+  type SubscriptionStatus,
+} from "./newsletter.record.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
-import { RETURN_MS } from "./newsletter-schema.ts";
-import { ERASED_ADDRESS, mask, type SubscriptionStatus } from "./subscribers.ts";
-import { addressHash, addressHashes, subscriptionOf } from "./unsubscribe-token.server.ts";
+import { addressHash, addressHashes, parseUnsubscribeToken } from "./unsubscribe-token.server.ts";
 
 /**
- * What the holder of a link may see of the subscription: not the whole address, mails are forwarded. Of one
- * that ended there is no address any more.
+ * What a link shows of the subscription: not the whole address, since mails are forwarded. An ended subscription has no
+ * address any more.
  */
 export type Subscription = { maskedEmail: string | null; status: SubscriptionStatus };
 
 type Stored = { email: string | null; status: SubscriptionStatus };
 
-/** The subscription that a link is for, or undefined when the link is not one of ours. */
+/** The subscription of a link; undefined for an invalid link. */
 export async function readSubscription(token: string): Promise<Subscription | undefined> {
-  const id = subscriptionOf(token);
+  const id = parseUnsubscribeToken(token);
   if (!id) return undefined;
   const subscription = await asSystem(
     "newsletter.read",
@@ -34,12 +38,12 @@ export async function readSubscription(token: string): Promise<Subscription | un
   );
   if (!subscription) return undefined;
   const { email, status } = subscription;
-  return { maskedEmail: email && mask(email), status };
+  return { maskedEmail: email && maskEmail(email), status };
 }
 
-/** Ends a subscription. Tells whether there was one. */
+/** Ends a subscription. Returns whether there was one. */
 export async function endSubscription(token: string): Promise<boolean> {
-  const id = subscriptionOf(token);
+  const id = parseUnsubscribeToken(token);
   if (!id) return false;
   return asSystem("newsletter.change", async (db) => {
     const rows = await db
@@ -49,7 +53,7 @@ export async function endSubscription(token: string): Promise<boolean> {
       .returning({ id: newsletterSubscriptions.id });
     if (rows.length > 0) return true;
     const left = { status: "unsubscribed", email: null, whatsapp: null, return_sent_at: null };
-    return changeBinned(db, isBinned(id), left, ERASED_ADDRESS);
+    return updateBinned(db, isBinned(id), left, ERASED_ADDRESS);
   });
 }
 
@@ -70,16 +74,16 @@ const begunAnew = ({ email, whatsapp }: Address, consent: Consent, now: Date) =>
 });
 
 /**
- * Takes a subscription up again, for whoever has its link and types its address, of which we only have the
- * hash. Tells whether it is that one.
+ * Reactivates a subscription for whoever has its link and types its address, which is compared by its hash. Returns
+ * whether it matched.
  */
-export async function takeUpAgain(
+export async function reactivateSubscription(
   token: string,
   address: Address,
   consent: Consent,
   now = currentTime(),
 ): Promise<boolean> {
-  const id = subscriptionOf(token);
+  const id = parseUnsubscribeToken(token);
   if (!id) return false;
   const { email } = address;
   const active = begunAnew(address, consent, now);
@@ -95,11 +99,11 @@ export async function takeUpAgain(
     if (rows.length > 0) return true;
     const hash = sql`${bin.rows} -> 0 -> 'row' ->> 'address_hash'`;
     const binned = { ...active, consented_at: now.toISOString() };
-    return changeBinned(db, and(isBinned(id), inArray(hash, hashes)), binned, email);
+    return updateBinned(db, and(isBinned(id), inArray(hash, hashes)), binned, email);
   });
 }
 
-/** A subscription that staff deleted: they may bring it back, so its holder still has a say. */
+/** A subscription in the bin: staff may restore it, so its link still works. */
 const isBinned = (id: string) =>
   and(eq(bin.entity, "newsletter_subscriptions"), eq(bin.entity_id, id));
 
@@ -114,13 +118,13 @@ async function findBinned(db: SystemDb, id: string): Promise<Stored | undefined>
   );
 }
 
-async function changeBinned(
+async function updateBinned(
   db: SystemDb,
   which: ReturnType<typeof and>,
   values: Record<string, string | null>,
   label: string,
 ): Promise<boolean> {
-  // What the database makes of the address by itself holds it too.
+  // The generated columns hold the address too.
   const row = sql`(${bin.rows} -> 0 -> 'row' || ${JSON.stringify(values)}::jsonb)
     - 'search_text' - 'sort_email'`;
   const rows = await db
@@ -134,39 +138,41 @@ async function changeBinned(
 const PURPOSE = "newsletter return";
 
 /**
- * What the link back stands for: a subscription that ended, with the address, which we do not have any more,
- * and the number that was typed with it now.
+ * The content of a return link: an ended subscription with its address, which is no longer stored, and the number that
+ * was typed.
  */
-type Return = { id: string; email: string; whatsapp: string; sentAt: Date };
+type ReturnRequest = { id: string; email: string; whatsapp: string; sentAt: Date };
 
-/** The right to take one subscription up again, for the mail to its address alone. */
-export const returnToken = ({ id, email, whatsapp, sentAt }: Return): string =>
+/** The token of a return link, which is only sent to the address itself. */
+export const returnToken = ({ id, email, whatsapp, sentAt }: ReturnRequest): string =>
   seal(PURPOSE, [id, email, whatsapp, sentAt.toISOString()]);
 
 const tokenSchema = z.tuple([z.uuid(), z.string(), z.string(), z.iso.datetime()]);
 
-function returnOf(token: string, now: Date): Return | undefined {
+function parseReturnToken(token: string, now: Date): ReturnRequest | undefined {
   const parsed = tokenSchema.safeParse(unseal(PURPOSE, token));
   if (!parsed.success) return undefined;
   const [id, email, whatsapp, sentAtText] = parsed.data;
   const sentAt = new Date(sentAtText);
-  return now.getTime() - sentAt.getTime() < RETURN_MS ? { id, email, whatsapp, sentAt } : undefined;
+  return now.getTime() - sentAt.getTime() < RETURN_LINK_MS
+    ? { id, email, whatsapp, sentAt }
+    : undefined;
 }
 
-/** The subscription as it was left, unless something happened to it since the link was sent. */
-const isOpen = ({ id, sentAt }: Return) =>
+/** The ended subscription, unless it changed since the link was sent. */
+const isOpen = ({ id, sentAt }: ReturnRequest) =>
   and(
     eq(newsletterSubscriptions.id, id),
     eq(newsletterSubscriptions.status, "unsubscribed"),
     eq(newsletterSubscriptions.return_sent_at, sentAt),
   );
 
-/** What the page of the link shows; undefined when it was used, is too old or is not ours. */
+/** The data of the link's page; undefined for a used, expired or invalid link. */
 export async function readReturn(
   token: string,
   now = currentTime(),
 ): Promise<{ maskedEmail: string; whatsapp: string } | undefined> {
-  const request = returnOf(token, now);
+  const request = parseReturnToken(token, now);
   if (!request) return undefined;
   const [row] = await asSystem("newsletter.read", (db) =>
     db
@@ -174,16 +180,16 @@ export async function readReturn(
       .from(newsletterSubscriptions)
       .where(isOpen(request)),
   );
-  return row && { maskedEmail: mask(request.email), whatsapp: request.whatsapp };
+  return row && { maskedEmail: maskEmail(request.email), whatsapp: request.whatsapp };
 }
 
-/** Takes a subscription up again, with the consent that was given to it. False when the link is over. */
+/** Reactivates a subscription with a new consent. False for a used, expired or invalid link. */
 export async function resubscribe(
   token: string,
   consent: Consent,
   now = currentTime(),
 ): Promise<boolean> {
-  const request = returnOf(token, now);
+  const request = parseReturnToken(token, now);
   if (!request) return false;
   const rows = await asSystem("newsletter.return", (db) =>
     db

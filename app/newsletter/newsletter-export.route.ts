@@ -7,12 +7,12 @@ import { wordOf } from "../kit/list/filter-bar.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import { exportName } from "../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/newsletter-export.route.ts";
+import { LANGUAGE_CHOICES, STATUS_CHOICES, SUBSCRIBER_LIST } from "./newsletter.record.ts";
 import {
   exportSubscribers,
   readSubscribers,
   type SubscriberRow,
 } from "./newsletter.staff.server.ts";
-import { LANGUAGE_CHOICES, STATUS_CHOICES, SUBSCRIBER_LIST } from "./subscribers.ts";
 
 const columns = [
   { title: "Email", cell: (row: SubscriberRow) => row.email },
@@ -25,10 +25,10 @@ const columns = [
   { title: "Texte accepté", cell: (row: SubscriberRow) => row.consent_text },
 ];
 
-/** The subscribers of the list, as it is filtered, in a file. The log keeps who took them. */
-export async function loader(asked: Route.LoaderArgs) {
-  await requireConfirmation(asked);
-  const { context, url } = asked;
+/** The filtered list of subscribers as CSV. The log records the export. */
+export async function loader(args: Route.LoaderArgs) {
+  await requireConfirmation(args);
+  const { context, url } = args;
   const staff = context.get(staffContext);
   const query = parseListQuery(SUBSCRIBER_LIST, url.searchParams);
   await asStaff(staff, (db) => exportSubscribers(db, query));

@@ -5,7 +5,7 @@ import {
 } from "../core/database/doors/personal-table.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 
-/** What a subscription to the newsletter holds of an address. */
+/** The personal data in a subscription to the newsletter. */
 export const subscriptionData: PersonalTable = {
   table: newsletterSubscriptions,
   title: words("Newsletter", "Newsletter"),

@@ -6,26 +6,25 @@ import { staffContext } from "../core/staff-context.ts";
 import { formatDate, formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { wordOf } from "../kit/list/filter-bar.tsx";
-import { runIntents } from "../kit/list/intents.server.ts";
-import { deleteIntent, statusIntent } from "../kit/list/list-intents.server.ts";
+import { deleteIntent, runIntents, statusIntent } from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { Badge, DeleteButton } from "../kit/list/row-controls.tsx";
-import { useIntent } from "../kit/list/use-intent.ts";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { useIntent } from "../kit/list/use-intent.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/newsletter.admin.ts";
+import {
+  ERASED_ADDRESS,
+  LANGUAGE_CHOICES,
+  STATUS_CHOICES,
+  SUBSCRIBER_LIST,
+} from "./newsletter.record.ts";
 import {
   deleteSubscribers,
   listSubscribers,
   type SubscriberRow,
   unsubscribe,
 } from "./newsletter.staff.server.ts";
-import {
-  ERASED_ADDRESS,
-  LANGUAGE_CHOICES,
-  STATUS_CHOICES,
-  SUBSCRIBER_LIST,
-} from "./subscribers.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des abonnés" };
 

@@ -2,7 +2,7 @@ import { DAY } from "../core/values/durations.ts";
 import type { Language } from "../i18n/languages.ts";
 import { composeMail, siteAddress } from "../mail/layout.ts";
 import type { Mail } from "../mail/mail.ts";
-import { RETURN_MS } from "./newsletter-schema.ts";
+import { RETURN_LINK_MS } from "./newsletter.record.ts";
 import { unsubscribeToken } from "./unsubscribe-token.server.ts";
 
 export type NewsletterWelcome = {
@@ -51,8 +51,8 @@ export function newsletterWelcomeMail({ subscriptionId, ...to }: NewsletterWelco
 }
 
 /**
- * What lets a mail program end the subscription by itself (RFC 8058), for every mail of the
- * newsletter. The standard has one-click over https only; elsewhere the address opens the page.
+ * The headers for one-click unsubscription (RFC 8058), for every mail of the newsletter. The standard requires https;
+ * without it the address opens the page.
  */
 function unsubscribeHeaders(language: Language, subscriptionId: string): Record<string, string> {
   const address = siteAddress(
@@ -67,9 +67,9 @@ function unsubscribeHeaders(language: Language, subscriptionId: string): Record<
 
 export type NewsletterReturn = { language: Language; recipient: string; token: string };
 
-const RETURN_DAYS = RETURN_MS / DAY;
+const RETURN_DAYS = RETURN_LINK_MS / DAY;
 
-/** Asks an address that left the newsletter whether it wants to come back: nobody else can say so. */
+/** To an address that unsubscribed: only its owner can confirm a new subscription. */
 export function newsletterReturnMail({ token, ...to }: NewsletterReturn): Mail {
   return composeMail({
     template: "newsletter-return",

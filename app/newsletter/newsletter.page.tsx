@@ -1,17 +1,15 @@
 import { redirect } from "react-router";
-import { setFlash } from "../core/http/flash.ts";
+import { setFlash } from "../core/http/cookies.server.ts";
 import { requestInfoContext } from "../core/http/request-info.ts";
 import { formResponse, handleForm, limitedNetwork } from "../core/http/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { translator } from "../i18n/translate.server.ts";
 import { mayAlsoWriteTo } from "../mail/outbox.visitor.server.ts";
-import { PageBanner } from "../site/frame/page-banner.tsx";
-import { PageHead } from "../site/frame/page-head.tsx";
+import { PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import type { Route } from "./+types/newsletter.page.ts";
-import { subscribe } from "./newsletter.visitor.server.ts";
+import { newsletterSchema, subscribe } from "./newsletter.visitor.server.ts";
 import { NewsletterForm } from "./newsletter-form.tsx";
-import { newsletterSchema } from "./newsletter-schema.ts";
 
 export const handle = { reads: [] };
 

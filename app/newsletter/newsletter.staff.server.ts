@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
+import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
-import { recordExport } from "../records/list/export.staff.server.ts";
+import { recordExport } from "../records/history/audit.staff.server.ts";
 import type { Cursor, ListQuery } from "../records/list/list-query.ts";
 import {
   type Listing,
@@ -10,43 +11,41 @@ import {
   readBatch,
 } from "../records/list/listing.staff.server.ts";
 import { updateRecords } from "../records/records.staff.server.ts";
+import { ERASED_ADDRESS, maskEmail, type SubscriptionStatus } from "./newsletter.record.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
-import { ERASED_ADDRESS, mask, type SubscriptionStatus } from "./subscribers.ts";
 
 type Stored = typeof newsletterSubscriptions.$inferSelect;
 
-export type SubscriberRow = Omit<
-  Stored,
-  "search_text" | "sort_email" | "address_hash" | "return_sent_at" | "updated_at"
->;
+/** The columns of the list. */
+const LISTED = columnsOf(newsletterSubscriptions, [
+  "id",
+  "email",
+  "whatsapp",
+  "status",
+  "language",
+  "consent_text",
+  "consented_at",
+  "consent_channel",
+  "created_at",
+]);
+export type SubscriberRow = Pick<Stored, keyof typeof LISTED>;
 
-/** The list of subscribers as it is asked for, by the screen and by the export alike. */
-function listOf(query: ListQuery): ListRequest {
-  const { id, email, whatsapp, status, language, created_at } = newsletterSubscriptions;
-  const { consent_text, consented_at, consent_channel } = newsletterSubscriptions;
-  const statusFilter = query.filters.status;
+/** The list of subscribers, for the screen and for the export. */
+function subscriberListRequest(query: ListQuery): ListRequest {
+  const { created_at, sort_email } = newsletterSubscriptions;
+  const { status } = query.filters;
   return {
     table: newsletterSubscriptions,
-    columns: {
-      id,
-      email,
-      whatsapp,
-      status,
-      language,
-      consent_text,
-      consented_at,
-      consent_channel,
-      created_at,
-    },
-    sorts: { created_at, email: newsletterSubscriptions.sort_email },
-    where: [statusFilter ? eq(status, statusFilter as SubscriptionStatus) : undefined],
+    columns: LISTED,
+    sorts: { created_at, email: sort_email },
+    where: [status ? eq(newsletterSubscriptions.status, status as SubscriptionStatus) : undefined],
     query,
   };
 }
 
-/** One page of the subscribers, those who left too. */
+/** One page of the subscribers, ended subscriptions too. */
 export function listSubscribers(db: StaffDb, query: ListQuery): Promise<Listing<SubscriberRow>> {
-  return listRecords(db, listOf(query));
+  return listRecords(db, subscriberListRequest(query));
 }
 
 /** The next subscribers of an export. */
@@ -56,17 +55,17 @@ export function readSubscribers(
   after: Cursor | undefined,
   size: number,
 ) {
-  return readBatch<SubscriberRow>(db, listOf(query), after, size);
+  return readBatch<SubscriberRow>(db, subscriberListRequest(query), after, size);
 }
 
-/** Writes down that somebody takes the subscribers of a list away with them. */
+/** Records an export in the log. */
 export function exportSubscribers(db: StaffDb, query: ListQuery): Promise<number> {
-  return recordExport(db, listOf(query), query, ["abonné", "abonnés"]);
+  return recordExport(db, subscriberListRequest(query), query, ["abonné", "abonnés"]);
 }
 
 const label = ({ email }: Stored) => email ?? ERASED_ADDRESS;
-/** Of an address that leaves, the log keeps no more than the database. */
-const labelOfLeaving = ({ email }: Stored) => (email ? mask(email) : ERASED_ADDRESS);
+/** The log has no more of an ended subscription than the database. */
+const labelOfLeaving = ({ email }: Stored) => (email ? maskEmail(email) : ERASED_ADDRESS);
 
 /** Ends subscriptions. Returns how many ended; only the person can subscribe again. */
 export function unsubscribe(db: StaffDb, ids: readonly string[]): Promise<number> {

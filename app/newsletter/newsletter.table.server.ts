@@ -10,28 +10,28 @@ import {
   searchText,
   timestamps,
 } from "../core/database/doors/columns.server.ts";
-import { SUBSCRIPTION_STATUSES } from "./subscribers.ts";
+import { SUBSCRIPTION_STATUSES } from "./newsletter.record.ts";
 
 export const newsletterSubscriptions = pgTable(
   "newsletter_subscriptions",
   {
     id: idColumn(),
-    /** Absent, as the number is, once its owner left: a trigger sees to that, and the hash stays. */
+    /** Null after the end of the subscription, like the number: a trigger clears both and the hash stays. */
     email: text().unique(),
-    /** Of the address, which only we can make: by it an address that left is known again. */
+    /** A keyed hash of the address, to recognise it after the end of the subscription. */
     address_hash: text().unique(),
     /** E.164 */
     whatsapp: text(),
     status: text({ enum: SUBSCRIPTION_STATUSES }).notNull().default("active"),
     language: text().notNull().default("fr"),
-    /** The sentence that was agreed to, when, and where it stood. */
+    /** The consent: the sentence, the time and the address of the form. */
     consent_text: text().notNull(),
     consented_at: timestamp({ withTimezone: true }).notNull().default(SITE_NOW),
     consent_channel: text().notNull(),
-    /** When the link back was last sent to an address that had left; it is worth nothing after its use. */
+    /** When the return link was last sent; null after its use. */
     return_sent_at: timestamp({ withTimezone: true }),
     search_text: searchText("email", "whatsapp"),
-    /** What orders the list: an address that is gone comes first. */
+    /** The order of the list: cleared addresses come first. */
     sort_email: orderText("email"),
     ...timestamps,
   },

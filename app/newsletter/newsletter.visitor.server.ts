@@ -1,18 +1,35 @@
 import { eq, inArray, or } from "drizzle-orm";
+import * as z from "zod";
 import { asSystem, asVisitor, type VisitorDb } from "../core/database/doors/doors.server.ts";
-import { isUniqueViolation } from "../core/database/doors/violations.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { newId } from "../core/secrets/id.server.ts";
+import { email } from "../core/values/email.ts";
+import { isUniqueViolation } from "../core/values/errors.ts";
+import { phone, ticked } from "../core/values/fields.ts";
 import type { Language } from "../i18n/languages.ts";
-import { mailLeaves } from "../mail/mail.server.ts";
+import { isMailConfigured } from "../mail/mail.server.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { returnToken } from "./mail-links.system.server.ts";
 import { newsletterReturnMail, newsletterWelcomeMail } from "./newsletter.mail.ts";
+import { RETURN_MAIL_EVERY_MS } from "./newsletter.record.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
-import { type NewsletterRequest, RETURN_AGAIN_MS } from "./newsletter-schema.ts";
 import { addressHash, addressHashes } from "./unsubscribe-token.server.ts";
 
-export type Consent = {
+/** The newsletter form. */
+export const newsletterSchema = z.object({
+  email: email("validation.newsletter.email"),
+  whatsapp: phone("validation.newsletter.whatsapp", "validation.newsletter.whatsappFormat"),
+  consent: ticked("validation.newsletter.consent"),
+});
+type NewsletterRequest = z.infer<typeof newsletterSchema>;
+
+/** What the page of a mail's link offers: to leave, or to come back, which is joining anew. */
+export const choiceSchema = z.discriminatedUnion("status", [
+  z.object({ status: z.literal("unsubscribed") }),
+  newsletterSchema.extend({ status: z.literal("active") }),
+]);
+
+type Consent = {
   /** The sentence that was agreed to. */
   text: string;
   /** The address of the form. */
@@ -20,26 +37,26 @@ export type Consent = {
   language: Language;
 };
 
-/** How a subscription ended up. Whether an address had left is told to nobody, where mail leaves. */
-export type Subscribed =
+/** The result of a subscription. Where mail is sent, it does not reveal whether an address had unsubscribed. */
+type Subscribed =
   | "subscribed"
   | "duplicate"
-  /** It had left, and no mail can ask it: the page says where to. */
+  /** It had unsubscribed, and no mail is sent from this site: the page says whom to ask. */
   | "ask-us";
 
 /**
- * Subscribes an address. One that had left comes back only by the link in the mail that it gets now: the
- * form is open to everybody. `mayWrite` is false beyond what one network may make us write.
+ * Subscribes an address. One that had unsubscribed gets a mail with a return link, since anybody can submit the form.
+ * `mayWrite` is false when the network has used up its mails.
  */
 export async function subscribe(
   request: NewsletterRequest,
   consent: Consent,
   mayWrite = true,
 ): Promise<Subscribed> {
-  // Under a retired secret the database cannot know it again: only then is it looked for first.
+  // The unique column has one hash: rows under retired secrets are searched first.
   const retired = addressHashes(request.email).slice(1);
   if (retired.length > 0 && (await isHashed(retired))) {
-    return inviteBack(request, consent.language, mayWrite);
+    return sendReturnLink(request, consent.language, mayWrite);
   }
   const row = {
     id: newId(),
@@ -57,7 +74,7 @@ export async function subscribe(
     return "subscribed";
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    return inviteBack(request, consent.language, mayWrite);
+    return sendReturnLink(request, consent.language, mayWrite);
   }
 }
 
@@ -85,7 +102,7 @@ async function insertSubscription(db: VisitorDb, row: Row, mayWrite: boolean): P
   await queueMail(db, withKey(mail, id));
 }
 
-function inviteBack(
+function sendReturnLink(
   { email, whatsapp }: NewsletterRequest,
   language: Language,
   mayWrite: boolean,
@@ -106,10 +123,10 @@ function inviteBack(
       )
       .for("update");
     if (subscription?.status !== "unsubscribed") return "duplicate";
-    if (!mailLeaves()) return "ask-us";
+    if (!isMailConfigured()) return "ask-us";
     const now = currentTime();
     const sentAt = subscription.return_sent_at?.getTime() ?? 0;
-    if (!mayWrite || now.getTime() - sentAt < RETURN_AGAIN_MS) return "subscribed";
+    if (!mayWrite || now.getTime() - sentAt < RETURN_MAIL_EVERY_MS) return "subscribed";
     await db
       .update(newsletterSubscriptions)
       .set({ return_sent_at: now })

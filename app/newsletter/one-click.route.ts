@@ -5,14 +5,14 @@ import { endSubscription } from "./mail-links.system.server.ts";
 
 export const handle = { segments: { token: secretToken } };
 
-/** A person who opens the address gets the page; programs that look at links change nothing. */
+/** A GET request shows the page: link scanners must not end the subscription. */
 export function loader({ url }: Route.LoaderArgs) {
   return redirect(url.pathname.replace("/one-click/", "/unsubscribe/"));
 }
 
 /**
- * A mail program ends the subscription (RFC 8058). It carries no cookie and no origin: the token in the
- * address is the authority. The answer must not be a redirect.
+ * One-click unsubscription by a mail program (RFC 8058). The request has no cookie and no origin: the token in the
+ * address authorises it. The answer must not be a redirect.
  */
 export async function action({ params }: Route.ActionArgs) {
   const subscription = await endSubscription(params.token);

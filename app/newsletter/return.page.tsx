@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { sealedToken } from "../core/http/address-checks.ts";
+import { setFlash } from "../core/http/cookies.server.ts";
 import { readOrUnavailable } from "../core/http/fallback.server.ts";
-import { setFlash } from "../core/http/flash.ts";
 import { PRIVATE } from "../core/http/security-headers.ts";
 import { handleForm } from "../core/http/submission.server.ts";
 import { formatPhone } from "../core/values/fields.ts";
@@ -9,17 +9,16 @@ import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { translator } from "../i18n/translate.server.ts";
 import { Away, Missing } from "../site/frame/not-found.tsx";
-import { PageBanner } from "../site/frame/page-banner.tsx";
-import { PageHead } from "../site/frame/page-head.tsx";
+import { PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import type { Route } from "./+types/return.page.ts";
 import { readReturn, resubscribe } from "./mail-links.system.server.ts";
+import { newsletterSchema } from "./newsletter.visitor.server.ts";
 import { ConsentBox } from "./newsletter-form.tsx";
-import { newsletterSchema } from "./newsletter-schema.ts";
 
 export const handle = { segments: { token: sealedToken } };
 
-/** The link of the mail to an address that left. Only its button changes anything: programs open links. */
+/** The page of a return link. Only its button changes anything, since mail scanners open links. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const {
     record: subscription,
@@ -43,7 +42,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
       const text = translator(language)("newsletterForm.consent");
       const channel = pathIn(language, "/newsletter/return");
       const back = await resubscribe(params.token, { text, channel, language });
-      // The page then says that the link is over.
+      // The page then says that the link has expired.
       return back ? done() : redirect(url.pathname, 303);
     },
   });

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { newId } from "../core/secrets/id.server.ts";
 import { keyringOf } from "../core/secrets/keys.server.ts";
-import { subscriptionOf, unsubscribeToken } from "./unsubscribe-token.server.ts";
+import { parseUnsubscribeToken, unsubscribeToken } from "./unsubscribe-token.server.ts";
 
 const [OLD, NEW, OTHER] = ["o", "n", "x"].map((letter) => letter.repeat(40)) as [
   string,
@@ -13,10 +13,10 @@ const id = newId();
 
 test("a link lets its reader leave after the secret was changed, and changed again", () => {
   const token = unsubscribeToken(id, keyringOf([OLD]));
-  expect(subscriptionOf(token, keyringOf([OLD]))).toBe(id);
-  expect(subscriptionOf(token, keyringOf([NEW, OLD]))).toBe(id);
-  expect(subscriptionOf(token, keyringOf([OTHER, NEW, OLD]))).toBe(id);
-  expect(subscriptionOf(token, keyringOf([NEW]))).toBeUndefined();
+  expect(parseUnsubscribeToken(token, keyringOf([OLD]))).toBe(id);
+  expect(parseUnsubscribeToken(token, keyringOf([NEW, OLD]))).toBe(id);
+  expect(parseUnsubscribeToken(token, keyringOf([OTHER, NEW, OLD]))).toBe(id);
+  expect(parseUnsubscribeToken(token, keyringOf([NEW]))).toBeUndefined();
 });
 
 test("a link of before keys had numbers holds, under whichever secret it was made", () => {
@@ -24,9 +24,9 @@ test("a link of before keys had numbers holds, under whichever secret it was mad
   const bytes = Buffer.concat([Buffer.from(id.replaceAll("-", ""), "hex"), seal]);
   const token = bytes.toString("base64url");
   expect(token).toHaveLength(64);
-  expect(subscriptionOf(token, keyringOf([OLD]))).toBe(id);
-  expect(subscriptionOf(token, keyringOf([NEW, OLD]))).toBe(id);
-  expect(subscriptionOf(token, keyringOf([NEW]))).toBeUndefined();
+  expect(parseUnsubscribeToken(token, keyringOf([OLD]))).toBe(id);
+  expect(parseUnsubscribeToken(token, keyringOf([NEW, OLD]))).toBe(id);
+  expect(parseUnsubscribeToken(token, keyringOf([NEW]))).toBeUndefined();
 });
 
 test("a link that was changed anywhere is none", () => {
@@ -35,9 +35,9 @@ test("a link that was changed anywhere is none", () => {
   for (let place = 0; place < token.length; place++) {
     const other = token[place] === "A" ? "B" : "A";
     const forged = token.slice(0, place) + other + token.slice(place + 1);
-    expect(subscriptionOf(forged, ring), forged).toBeUndefined();
+    expect(parseUnsubscribeToken(forged, ring), forged).toBeUndefined();
   }
   for (const text of ["", "x", token.slice(1), `${token}A`, "a".repeat(64), "a".repeat(70)]) {
-    expect(subscriptionOf(text, ring)).toBeUndefined();
+    expect(parseUnsubscribeToken(text, ring)).toBeUndefined();
   }
 });

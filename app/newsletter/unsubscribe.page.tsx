@@ -6,13 +6,16 @@ import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { translator } from "../i18n/translate.server.ts";
 import { Away, Missing } from "../site/frame/not-found.tsx";
-import { PageBanner } from "../site/frame/page-banner.tsx";
-import { PageHead } from "../site/frame/page-head.tsx";
+import { PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import type { Route } from "./+types/unsubscribe.page.ts";
-import { endSubscription, readSubscription, takeUpAgain } from "./mail-links.system.server.ts";
+import {
+  endSubscription,
+  reactivateSubscription,
+  readSubscription,
+} from "./mail-links.system.server.ts";
+import { choiceSchema } from "./newsletter.visitor.server.ts";
 import { SubscriberFields } from "./newsletter-form.tsx";
-import { choiceSchema } from "./newsletter-schema.ts";
 
 export const handle = { segments: { token: secretToken } };
 
@@ -25,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ subscription, unavailable }, { status });
 }
 
-/** Only a press of the button changes anything: programs open the links of mails. */
+/** Only the button changes anything, since mail scanners open links. */
 export function action({ request, context, params, url }: Route.ActionArgs) {
   const language = languageOf(url.pathname);
   const back = () => redirect(url.pathname, 303);
@@ -40,7 +43,8 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
       }
       const text = translator(language)("newsletterForm.consent");
       const channel = pathIn(language, "/newsletter/unsubscribe");
-      if (await takeUpAgain(params.token, choice, { text, channel, language })) return back();
+      if (await reactivateSubscription(params.token, choice, { text, channel, language }))
+        return back();
       return formResponse({ values, errors: { email: "validation.newsletter.another" } });
     },
   });

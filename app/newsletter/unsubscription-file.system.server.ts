@@ -5,19 +5,24 @@ import { env } from "../core/process/env.server.ts";
 import { DAY, MINUTE } from "../core/values/durations.ts";
 import { bin } from "../records/bin/bin.table.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
-import { addEnds, isAhead, lastEnds, readUnsubscriptions } from "./unsubscription-lines.server.ts";
+import {
+  addEnds,
+  isInFuture,
+  latestEnds,
+  readUnsubscriptions,
+} from "./unsubscription-lines.server.ts";
 
-/** Older than any archive is kept. */
-const LOOKED_BACK_MS = 90 * DAY;
-/** Two that end at once are not written down in the order of their moments. */
+/** Longer than any archive is kept. */
+const LOOK_BACK_MS = 90 * DAY;
+/** Concurrent transactions may commit in another order than their timestamps. */
 const OVERLAP_MS = 10 * MINUTE;
 
-/** Writes what ended, and the file does not know yet, into the file. */
-export async function keepUnsubscriptions(dataDir = env().DATA_DIR): Promise<void> {
-  const known = readUnsubscriptions(dataDir);
-  const moments = known.filter(({ at }) => !isAhead(at)).map(({ at }) => Date.parse(at));
+/** Adds the ended subscriptions that are not in the file yet. */
+export async function recordUnsubscriptions(dataDir = env().DATA_DIR): Promise<void> {
+  const recorded = readUnsubscriptions(dataDir);
+  const moments = recorded.filter(({ at }) => !isInFuture(at)).map(({ at }) => Date.parse(at));
   const newest = Math.max(0, ...moments);
-  const since = new Date(Math.max(newest - OVERLAP_MS, currentTime().getTime() - LOOKED_BACK_MS));
+  const since = new Date(Math.max(newest - OVERLAP_MS, currentTime().getTime() - LOOK_BACK_MS));
   const { id, status, address_hash, updated_at } = newsletterSubscriptions;
   const rows = await asSystem("newsletter.keep", (db) =>
     db
@@ -25,7 +30,7 @@ export async function keepUnsubscriptions(dataDir = env().DATA_DIR): Promise<voi
       .from(newsletterSubscriptions)
       .where(and(eq(status, "unsubscribed"), gte(updated_at, since))),
   );
-  // What staff deleted ends by its link too, and says not when.
+  // A subscription in the bin can be ended by its link, without a timestamp.
   const row = sql`${bin.rows} -> 0 -> 'row'`;
   const binned = await asSystem("newsletter.keep", (db) =>
     db
@@ -35,7 +40,7 @@ export async function keepUnsubscriptions(dataDir = env().DATA_DIR): Promise<voi
         and(eq(bin.entity, "newsletter_subscriptions"), sql`${row} ->> 'status' = 'unsubscribed'`),
       ),
   );
-  const ends = lastEnds(known);
+  const ends = latestEnds(recorded);
   const now = currentTime();
   const lines = [
     ...rows,
@@ -48,25 +53,25 @@ export async function keepUnsubscriptions(dataDir = env().DATA_DIR): Promise<voi
 }
 
 /**
- * Ends again what a backup of this moment brought back, unless it was agreed to anew later. Returns how many
- * ended.
+ * Ends the subscriptions again that a restored backup of this moment reactivated, unless there is a later consent.
+ * Returns how many ended.
  */
 export async function repeatUnsubscriptions(
   since: Date,
   dataDir = env().DATA_DIR,
 ): Promise<number> {
   let ended = 0;
-  // What ended before stands in the backup as it was left: somebody may have come back until then.
+  // Earlier ends are in the backup already, and somebody may have subscribed again since.
   const lines = readUnsubscriptions(dataDir).filter(({ at }) => Date.parse(at) > since.getTime());
   for (const { id, at, address } of new Map(lines.map((line) => [line.id, line])).values()) {
-    const { id: own, status, address_hash, consented_at } = newsletterSubscriptions;
-    const isTheirs = or(eq(own, id), address ? eq(address_hash, address) : undefined);
+    const { id: rowId, status, address_hash, consented_at } = newsletterSubscriptions;
+    const isSubscription = or(eq(rowId, id), address ? eq(address_hash, address) : undefined);
     const rows = await asSystem("newsletter.repeat", (db) =>
       db
         .update(newsletterSubscriptions)
         .set({ status: "unsubscribed" })
-        .where(and(isTheirs, eq(status, "active"), lt(consented_at, new Date(at))))
-        .returning({ id: own }),
+        .where(and(isSubscription, eq(status, "active"), lt(consented_at, new Date(at))))
+        .returning({ id: rowId }),
     );
     ended += rows.length;
   }

@@ -4,8 +4,8 @@ import { isId } from "../core/secrets/id.ts";
 import { appendLines, readLines } from "../core/storage/line-file.server.ts";
 import { DAY } from "../core/values/durations.ts";
 
-// A backup brings subscriptions back that ended since. So every end stands in a small file beside the database
-// too, as an id and a hash of the address: what stands there and is active again is ended once more.
+// Restoring a backup reactivates subscriptions that ended since. So every end is also recorded in a file beside the
+// database, as an id and a hash of the address, and repeated after a restore.
 
 type Unsubscription = { id: string; at: string; address: string };
 
@@ -14,9 +14,9 @@ export const UNSUBSCRIPTION_FILE = "unsubscriptions.jsonl";
 const fileIn = (dataDir: string) => join(dataDir, UNSUBSCRIPTION_FILE);
 
 export const readUnsubscriptions = (dataDir: string): Unsubscription[] =>
-  readLines(fileIn(dataDir)).flatMap((line) => lineOf(line) ?? []);
+  readLines(fileIn(dataDir)).flatMap((line) => parseLine(line) ?? []);
 
-function lineOf(text: string): Unsubscription | undefined {
+function parseLine(text: string): Unsubscription | undefined {
   try {
     const { id, at, address } = JSON.parse(text) as Unsubscription;
     const whole = isId(id) && !Number.isNaN(Date.parse(at)) && typeof address === "string";
@@ -26,25 +26,25 @@ function lineOf(text: string): Unsubscription | undefined {
   }
 }
 
-/** Whether a clock that was far ahead wrote this moment: it says nothing about what came before it. */
-export const isAhead = (at: string): boolean => Date.parse(at) > currentTime().getTime() + DAY;
+/** Whether a timestamp is in the future: the clock was wrong, so it does not count as the latest. */
+export const isInFuture = (at: string): boolean => Date.parse(at) > currentTime().getTime() + DAY;
 
-/** When each was last seen to have ended: somebody may come back, and leave once more. */
-export function lastEnds(lines: readonly Unsubscription[]): Map<string, string> {
+/** The latest end of each subscription, which may end several times. */
+export function latestEnds(lines: readonly Unsubscription[]): Map<string, string> {
   const ends = new Map<string, string>();
   for (const { id, at } of lines) if (at > (ends.get(id) ?? "")) ends.set(id, at);
   return ends;
 }
 
-/** Adds those that the file does not know yet. Returns how many. */
+/** Adds the ends that are not in the file yet. Returns how many. */
 export function addEnds(dataDir: string, lines: readonly Unsubscription[]): number {
-  const known = readUnsubscriptions(dataDir);
-  const ends = lastEnds(known.filter(({ at }) => !isAhead(at)));
-  // What the same clock wrote into the database is written down once.
-  const endsAhead = lastEnds(known);
+  const recorded = readUnsubscriptions(dataDir);
+  const ends = latestEnds(recorded.filter(({ at }) => !isInFuture(at)));
+  // A future timestamp from the database is compared with the future ones in the file.
+  const endsAhead = latestEnds(recorded);
   const more = new Map(
     lines
-      .filter(({ id, at }) => at > ((isAhead(at) ? endsAhead : ends).get(id) ?? ""))
+      .filter(({ id, at }) => at > ((isInFuture(at) ? endsAhead : ends).get(id) ?? ""))
       .toSorted((a, b) => a.at.localeCompare(b.at))
       .map((line) => [line.id, line]),
   );
@@ -52,9 +52,9 @@ export function addEnds(dataDir: string, lines: readonly Unsubscription[]): numb
   return more.size;
 }
 
-/** Adds the ends that somebody else wrote down, such as the list beside an archive. Returns how many were new. */
+/** Adds the ends of another file, such as the list beside an archive. Returns how many were new. */
 export const addUnsubscriptions = (dataDir: string, words: readonly string[]): number =>
   addEnds(
     dataDir,
-    words.flatMap((line) => lineOf(line) ?? []),
+    words.flatMap((line) => parseLine(line) ?? []),
   );

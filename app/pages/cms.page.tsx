@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
-import { PREVIEW_HEADERS, readPreview } from "../auth/sessions/preview.server.ts";
+import { PREVIEW_HEADERS, readPreview } from "../auth/sessions/guard.server.ts";
 import { asVisitor, type VisitorDb } from "../core/database/doors/doors.server.ts";
 import { readOrSamples } from "../core/http/fallback.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import type { PublicationState } from "../core/values/publication.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
-import { DraftMark, useUnseenWords } from "../site/frame/draft-mark.tsx";
+import { DraftNotice, useDraftReason } from "../site/frame/draft-mark.tsx";
 import { NotFound } from "../site/frame/not-found.tsx";
 import type { Route } from "./+types/cms.page.ts";
 import { SAMPLE_PAGES } from "./pages.samples.ts";
@@ -14,7 +14,7 @@ import { HOME_SLUG, type Page, pagePath, pageState, type WrittenPage } from "./p
 import { findDraft, findMovedPage, findPage, withTexts } from "./pages.visitor.server.ts";
 import { SectionsPage } from "./sections/sections-page.tsx";
 
-/** What can be a page's address at all. Home has its own: this one is nobody's. */
+/** The words that can be a page's address. The slug of Home is not one: Home has the address `/`. */
 const pageSlug = (slug: string) =>
   /^[a-z0-9-]+$/.test(slug) && slug !== HOME_SLUG ? slug : undefined;
 
@@ -34,7 +34,7 @@ export async function loader({ request, context, params: { slug }, url }: Route.
   if (page) return data({ ...withTexts(page, language), unseen: undefined });
   if (movedTo) {
     const location = pathIn(language, pagePath(movedTo));
-    // A browser that kept this for good would not see who takes the address next.
+    // A temporary redirect, since another page may take the address.
     throw redirect(location, { status: 301, headers: { "cache-control": "no-cache" } });
   }
   const draft = await readPreview(request, context, "pages.edit", (db) => findDraft(db, slug));
@@ -45,7 +45,7 @@ export async function loader({ request, context, params: { slug }, url }: Route.
   });
 }
 
-/** The page at an address, or where the one is that stood there before. */
+/** The page at an address, or the new address of the page that had it before. */
 async function readAddress(db: VisitorDb, slug: string) {
   const page = await findPage(db, slug);
   return { page, movedTo: page ? undefined : await findMovedPage(db, slug) };
@@ -64,8 +64,8 @@ function Unseen({ page, state }: { page: Page; state: PublicationState }) {
   const { t } = useI18n();
   const draft = t(page.status === "archived" ? "draft.archived" : "draft.message");
   return (
-    <DraftMark
-      message={useUnseenWords(page, state, draft)}
+    <DraftNotice
+      message={useDraftReason(page, state, draft)}
       edit={{ href: `/admin/pages/${page.id}`, label: t("draft.edit") }}
     />
   );

@@ -3,20 +3,18 @@ import { PreviewLinks } from "../kit/demonstration/preview-links.tsx";
 import { useDraft } from "../kit/drafts/use-draft.tsx";
 import { Bilingual, fieldsOf } from "../kit/form/fields.tsx";
 import { FormDialog } from "../kit/form/form-dialog.tsx";
+import { VersionsLink } from "../kit/form/form-links.tsx";
 import { recordAt, saveAction } from "../kit/form/save.server.ts";
 import { PublicationFields } from "../kit/publication/publication-fields.tsx";
 import { publicationWords } from "../kit/publication/publication-words.ts";
-import { VersionsLink } from "../kit/versions-link.tsx";
 import { TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/page-form.admin.ts";
-import { STATUS_CHOICES } from "./page-labels.ts";
-import { pageFields } from "./page-restoring.server.ts";
-import { pageFormSchema } from "./page-schema.ts";
-import { createPage, findPageForStaff, updatePage } from "./pages.staff.server.ts";
+import { STATUS_CHOICES } from "./pages.record.ts";
+import { createPage, findPageForStaff, pageForm, updatePage } from "./pages.staff.server.ts";
 import { HOME_SLUG, pageState } from "./pages.ts";
 
-/** A new page is written over the list, an existing one over its sections. */
-const listOf = (id?: string) => (id === undefined ? "/admin/pages" : `/admin/pages/${id}`);
+/** The form opens over the list for a new page, over its sections for an existing one. */
+const listAddress = (id?: string) => (id === undefined ? "/admin/pages" : `/admin/pages/${id}`);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
@@ -24,16 +22,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const page = await recordAt(context, id, findPageForStaff);
   const state = pageState(page, currentTime());
   return {
-    defaults: pageFields(page),
+    defaults: pageForm.fieldsOf(page),
     isPublic: state === "published",
     note: publicationWords(page, state),
   };
 }
 
 export const action = saveAction({
-  schema: pageFormSchema,
-  list: listOf,
-  fieldsOf: pageFields,
+  schema: pageForm.schema,
+  list: listAddress,
+  fieldsOf: pageForm.fieldsOf,
   failure: "Erreur lors de la sauvegarde",
   create: { run: createPage, text: "Page créée avec succès" },
   update: { run: updatePage, text: "Page mise à jour avec succès" },
@@ -63,7 +61,7 @@ export default function PageFormAdmin({ loaderData, actionData, params }: Route.
   return (
     <FormDialog
       title={params.id ? "Modifier la page" : "Nouvelle page"}
-      list={listOf(params.id)}
+      list={listAddress(params.id)}
       defaults={defaults}
       state={state}
       draft={draft}

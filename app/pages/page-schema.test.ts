@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { tellSiteMap } from "../../tests/support/browser/site-map.ts";
 import { testAll } from "../../tests/support/fuzz/cases.ts";
 import { checkFields } from "../core/values/check-fields.ts";
-import { pageFormSchema } from "./page-schema.ts";
+import { pageFormSchema } from "./pages.staff.server.ts";
 import { SECTION_TYPES } from "./pages.ts";
 import { homeSectionSchema, sectionFormSchema } from "./sections/section-schema.ts";
 import { settingsFields } from "./sections/section-settings.ts";

@@ -7,7 +7,7 @@ const TABS = [
   { to: "/admin/pages/legal", label: "Textes légaux", end: false },
 ];
 
-/** The parts of the screen: what pages there are, what stands on all of them, and what the site promises. */
+/** The tabs of the screen: the pages, the menu and other settings, the legal texts. */
 export function PageTabs() {
   const may = useMay();
   return (

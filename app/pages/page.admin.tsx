@@ -3,8 +3,7 @@ import { Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { currentTime } from "../core/process/clock.ts";
 import { recordAt } from "../kit/form/save.server.ts";
 import { DataTable } from "../kit/list/data-table.tsx";
-import { runIntents } from "../kit/list/intents.server.ts";
-import { deleteIntent, moveIntent, toggleIntent } from "../kit/list/list-intents.server.ts";
+import { deleteIntent, moveIntent, runIntents, toggleIntent } from "../kit/list/intents.server.ts";
 import { Empty, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import {
   Badge,
@@ -13,11 +12,11 @@ import {
   MoveButtons,
   ToggleBadge,
 } from "../kit/list/row-controls.tsx";
-import { SeenRecords } from "../kit/list/seen.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { SeenRecords } from "../kit/list/use-intent.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { publicationWords } from "../kit/publication/publication-words.ts";
 import type { Route } from "./+types/page.admin.ts";
-import { STATUS_CHOICES, sectionName, TYPE_LABELS } from "./page-labels.ts";
+import { STATUS_CHOICES, sectionName, TYPE_LABELS } from "./pages.record.ts";
 import { findPageForStaff } from "./pages.staff.server.ts";
 import { HOME_SLUG, isHomeKey, pagePath, pageState } from "./pages.ts";
 import {

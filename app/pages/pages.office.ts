@@ -1,11 +1,11 @@
 import { PanelsTopLeft } from "lucide-react";
 import type { Notion } from "../kit/notion.ts";
-import { legalRecords } from "../legal/legal-records.ts";
+import { legalRecords } from "../legal/legal.record.ts";
 import { choicesOf } from "../records/record.ts";
 import { settingRecord } from "../settings/settings.record.ts";
 import { pageRecord, sectionRecord } from "./pages.record.ts";
 
-/** Pages with their sections, and what stands on all of them: the menu and the other settings. */
+/** Pages with their sections, and the settings, such as the menu. */
 export const pages: Notion = {
   address: "/admin/pages",
   label: "Pages et menu",

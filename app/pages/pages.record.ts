@@ -1,3 +1,4 @@
+import { STATE_CHOICES as PUBLICATION_CHOICES } from "../kit/publication/publication-words.ts";
 import {
   calledBy,
   choicesOf,
@@ -6,7 +7,43 @@ import {
   TEXT_CHOICES,
   UNDO_TEXTS,
 } from "../records/record.ts";
-import { STATUS_CHOICES, TYPE_LABELS } from "./page-labels.ts";
+import type { PageSection, PageState, PageStatus, SectionType } from "./pages.ts";
+
+export const STATUS_CHOICES = [
+  { value: "published", label: "Publié", tone: "good" },
+  { value: "draft", label: "Brouillon", tone: "wait" },
+  { value: "archived", label: "Archivé", tone: "plain" },
+] as const satisfies readonly { value: PageStatus; label: string; tone: string }[];
+
+/** The states for the filter: with those that depend on the publication dates. */
+export const STATE_CHOICES = [
+  ...PUBLICATION_CHOICES,
+  { value: "archived", label: "Archivé" },
+] as const satisfies readonly { value: PageState; label: string }[];
+
+export const TYPE_LABELS: Record<SectionType, string> = {
+  hero: "Bannière d’ouverture",
+  text: "Texte",
+  image: "Image",
+  gallery: "Galerie",
+  stats: "Chiffres",
+  features: "Points forts",
+  testimonials: "Témoignages",
+  cta: "Appel à l’action",
+};
+
+/** The name of a section in the back office: its title, or its type. */
+export const sectionName = ({
+  title,
+  section_type,
+}: Pick<PageSection, "title" | "section_type">): string =>
+  title?.trim() || `${TYPE_LABELS[section_type]} sans titre`;
+
+/** The warning about menu entries without a page, a sentence each. */
+export const brokenMenuEntryText = (entries: readonly { label: string; path: string }[]): string =>
+  entries
+    .map(({ label, path }) => `« ${label} » ne mène nulle part : aucune page publiée à ${path}.`)
+    .join(" ");
 
 export const pageRecord: RecordDefinition = {
   table: "pages",
@@ -14,7 +51,7 @@ export const pageRecord: RecordDefinition = {
   fields: { meta_description: "Description" },
   values: { status: STATUS_CHOICES },
   files: calledBy("title"),
-  // A page of which staff wrote one section anew is theirs.
+  // A page with a section that staff changed is no sample any more.
   samples: {
     keptBy: [
       { table: "page_sections", column: "page_id" },

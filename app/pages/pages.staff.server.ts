@@ -1,13 +1,25 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { inState, shownNow } from "../core/database/doors/columns.server.ts";
+import * as z from "zod";
+import { columnsOf, inState, shownNow } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
-import { isUniqueViolation } from "../core/database/doors/violations.server.ts";
-import { AppError } from "../core/values/errors.ts";
+import { currentTime } from "../core/process/clock.ts";
+import { AppError, isUniqueViolation } from "../core/values/errors.ts";
 import { neutralPath } from "../i18n/languages.ts";
-import { FieldRefused } from "../kit/form/save.server.ts";
-import { changePublication } from "../kit/publication/publication.staff.server.ts";
-import { publicationToStore } from "../kit/publication/publication-to-store.server.ts";
-import type { PublicationChange } from "../kit/publication/publication-words.ts";
+import { tooLong } from "../i18n/too-long.ts";
+import { recordForm } from "../kit/form/restoring.server.ts";
+import { FieldRefused, formDefaults } from "../kit/form/save.server.ts";
+import { oneOf, optional, required } from "../kit/form/schema.ts";
+import { slugify } from "../kit/form/slug.ts";
+import {
+  changePublication,
+  publicationToStore,
+} from "../kit/publication/publication.staff.server.ts";
+import {
+  parsePublication,
+  publicationDefaults,
+  publicationFields,
+} from "../kit/publication/publication-schema.ts";
+import { type PublicationChange, SCHEDULED } from "../kit/publication/publication-words.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
 import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
@@ -19,29 +31,75 @@ import {
   updateRecord,
 } from "../records/records.staff.server.ts";
 import type { MainNavigation } from "../settings/settings.ts";
-import { isServed, patternOf } from "../site/site-map.ts";
-import { SAMPLE_HOME_SECTIONS } from "./home-page.samples.ts";
-import type { PageForm } from "./page-schema.ts";
+import { isOwnedAddress, isServed, patternOf } from "../site/site-map.ts";
+import { SAMPLE_HOME_SECTIONS } from "./pages.samples.ts";
 import { formerSlugs, pageSections, pages } from "./pages.table.server.ts";
-import { HOME_SLUG, type PageState, type PageStatus } from "./pages.ts";
+import { HOME_SLUG, PAGE_STATUSES, type PageState, type PageStatus } from "./pages.ts";
+
+const MAX_SLUG = 80;
+
+const slug = z
+  .string()
+  .max(MAX_SLUG, tooLong(MAX_SLUG))
+  .regex(
+    /^[a-z0-9]+(-[a-z0-9]+)*$/,
+    "Des minuscules sans accent, des chiffres et des tirets, comme « nos-clubs »",
+  )
+  .refine(
+    (word) => !isOwnedAddress(word),
+    "Cette adresse appartient déjà à une page du site : choisissez-en une autre",
+  );
+
+/** The form of a page. An empty address is made from the title. */
+export const pageFormSchema = z
+  .object({
+    title: required("Le titre est requis"),
+    title_en: optional(),
+    slug: z.string().trim().default(""),
+    meta_description: optional(),
+    meta_description_en: optional(),
+    status: oneOf([...PAGE_STATUSES, SCHEDULED], "Le statut est requis").default("draft"),
+    ...publicationFields,
+  })
+  .transform(({ status, ...page }, context) => {
+    const { published, ...moments } = parsePublication(status, page, context) ?? {};
+    const stored: PageStatus = published || status === SCHEDULED ? "published" : status;
+    return { ...page, ...moments, status: stored };
+  })
+  .transform((page, context) => {
+    const checked = slug.safeParse(page.slug || slugify(page.title, MAX_SLUG));
+    if (checked.success) return { ...page, slug: checked.data };
+    const message = checked.error.issues[0]?.message;
+    context.addIssue({ code: "custom", path: ["slug"], message });
+    return z.NEVER;
+  });
+
+export type PageForm = z.output<typeof pageFormSchema>;
 
 export type StoredPage = typeof pages.$inferSelect;
-export type PageRow = Pick<
-  StoredPage,
-  "id" | "slug" | "title" | "status" | "public_from" | "public_until" | "updated_at"
->;
+/** The columns of the list. */
+const LISTED = columnsOf(pages, [
+  "id",
+  "slug",
+  "title",
+  "status",
+  "public_from",
+  "public_until",
+  "updated_at",
+]);
+export type PageRow = Pick<StoredPage, keyof typeof LISTED>;
 
 const label = ({ title }: { title: string }) => title;
 
 /** One page of all pages, the newest first. */
 export function listAllPages(db: StaffDb, query: ListQuery): Promise<Listing<PageRow>> {
-  const { id, slug, title, status, public_from, public_until, created_at, updated_at } = pages;
-  const { status: asked } = query.filters;
+  const { created_at, title, updated_at } = pages;
+  const { status: state } = query.filters;
   return listRecords(db, {
     table: pages,
-    columns: { id, slug, title, status, public_from, public_until, updated_at },
+    columns: LISTED,
     sorts: { created_at, title, updated_at },
-    where: [asked ? isInState(asked as PageState) : undefined],
+    where: [state ? isInState(state as PageState) : undefined],
     query,
   });
 }
@@ -56,15 +114,15 @@ export function findPageForStaff(db: StaffDb, id: string): Promise<StoredPage | 
 }
 
 /**
- * Adds a page; the home page comes with the sections that the site draws.
+ * Creates a page; the home page gets its built-in sections.
  * @throws FieldRefused when another page has the address.
  */
 export async function createPage(db: StaffDb, values: PageForm): Promise<string> {
   const stored = { ...values, ...momentsToStore(values) };
   const id = await withFreeSlug(() => createRecord(db, pages, stored, values.title));
   if (values.slug !== HOME_SLUG) return id;
-  for (const [place, section] of SAMPLE_HOME_SECTIONS.entries()) {
-    const row = { ...section, page_id: id, sort_order: place + 1 };
+  for (const [index, section] of SAMPLE_HOME_SECTIONS.entries()) {
+    const row = { ...section, page_id: id, sort_order: index + 1 };
     await createRecord(db, pageSections, row, section.title ?? section.section_key);
   }
   return id;
@@ -78,12 +136,12 @@ export async function updatePage(
   version?: string,
 ): Promise<void> {
   const page = (await lockRow(db, pages, id)) as StoredPage;
-  if (page.slug === HOME_SLUG) refuseAnotherHome(values);
+  if (page.slug === HOME_SLUG) assertStaysHome(values);
   const stored = { ...values, ...momentsToStore(values, page) };
   await withFreeSlug(() => updateRecord(db, pages, id, stored, { label: values.title, version }));
 }
 
-/** @throws FieldRefused when it would be over at once */
+/** @throws FieldRefused when the publication would have ended already */
 function momentsToStore(values: PageForm, stored?: StoredPage) {
   const { public_from, public_until } = publicationToStore(
     { ...values, published: isPublished(values) },
@@ -94,7 +152,7 @@ function momentsToStore(values: PageForm, stored?: StoredPage) {
 
 const isPublished = ({ status }: Pick<StoredPage, "status">) => status === "published";
 
-function refuseAnotherHome({ slug, status, public_from, public_until }: PageForm): void {
+function assertStaysHome({ slug, status, public_from, public_until }: PageForm): void {
   if (slug !== HOME_SLUG) {
     throw new FieldRefused("slug", "La page d’accueil garde son adresse");
   }
@@ -103,7 +161,7 @@ function refuseAnotherHome({ slug, status, public_from, public_until }: PageForm
   }
 }
 
-/** The database refuses a second page at an address; the form says it beside the field. */
+/** Shows the violation of the unique address beside its field. */
 async function withFreeSlug<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -113,13 +171,13 @@ async function withFreeSlug<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Publishes pages now, or takes them off the site. @throws AppError 'conflict' for the home page */
+/** Publishes or unpublishes pages now. @throws AppError 'conflict' for the home page */
 export async function setPageStatus(
   db: StaffDb,
   ids: readonly string[],
   status: PageStatus,
 ): Promise<PublicationChange> {
-  if (status !== "published") await keepHome(db, ids, "la page d’accueil reste publiée");
+  if (status !== "published") await assertNotHome(db, ids, "la page d’accueil reste publiée");
   return changePublication(db, pages, ids, {
     published: status === "published",
     isPublished,
@@ -129,9 +187,9 @@ export async function setPageStatus(
   });
 }
 
-/** Pages go with their sections and the addresses they had, and come back with them. @throws AppError 'conflict' for the home page */
+/** Deletes pages with their sections and former addresses. @throws AppError 'conflict' for the home page */
 export async function deletePages(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
-  await keepHome(db, ids, "le site ne va pas sans sa page d’accueil");
+  await assertNotHome(db, ids, "le site ne va pas sans sa page d’accueil");
   return deleteRecords(db, pages, ids, {
     label,
     dependents: (id) => [
@@ -141,17 +199,17 @@ export async function deletePages(db: StaffDb, ids: readonly string[]): Promise<
   });
 }
 
-async function keepHome(db: StaffDb, ids: readonly string[], reason: string): Promise<void> {
+async function assertNotHome(db: StaffDb, ids: readonly string[], reason: string): Promise<void> {
   const rows = (await lockRows(db, pages, ids)) as StoredPage[];
   if (rows.some(({ slug }) => slug === HOME_SLUG)) throw new AppError("conflict", reason);
 }
 
 type Entry = { label: string; path: string };
 
-/** The entries of a menu that visitors would find nothing behind: no screen, and no page that is public now. */
-export async function findDeadEntries(db: StaffDb, menu: MainNavigation): Promise<Entry[]> {
+/** The menu entries whose address has neither a screen nor a public page. */
+export async function findBrokenMenuEntries(db: StaffDb, menu: MainNavigation): Promise<Entry[]> {
   const entries = menu.items.flatMap(({ submenu = [], ...item }) =>
-    // An entry with a submenu only opens it.
+    // An entry with a submenu has no address of its own.
     submenu.length > 0 ? submenu : [item],
   );
   const local = entries
@@ -171,3 +229,19 @@ export async function findDeadEntries(db: StaffDb, menu: MainNavigation): Promis
     })
     .map(({ entry }) => entry);
 }
+
+/** A page as its form shows it. */
+function pageFields(page: StoredPage) {
+  const published = isPublished(page);
+  const { status, ...moments } = publicationDefaults({ ...page, published }, currentTime());
+  return { ...formDefaults(page), ...moments, status: published ? status : page.status };
+}
+
+/** Its form, through which an old version comes back too. */
+export const pageForm = recordForm({
+  table: pages,
+  find: findPageForStaff,
+  fieldsOf: pageFields,
+  schema: pageFormSchema,
+  update: updatePage,
+});

@@ -78,8 +78,8 @@ export const pageSections = pgTable(
 registerDefinition(sectionRecord);
 
 /**
- * Addresses that a page had before: they lead to the one it has now. A trigger writes them. It is the page that
- * is named, not its address, so that one that moved twice is reached in one step and none leads in a circle.
+ * Former addresses of pages, for redirects. A trigger writes them. They refer to the page and not to its address, so
+ * that a page that moved twice needs one redirect and there are no loops.
  */
 export const formerSlugs = pgTable(
   "former_slugs",

@@ -10,7 +10,7 @@ import type { TextFormat, Written } from "../texts/text-document.ts";
 export const PAGE_STATUSES = ["draft", "published", "archived"] as const;
 export type PageStatus = (typeof PAGE_STATUSES)[number];
 
-/** What a page is for whoever looks for it in the list: the clock decides some of it. */
+/** The states in the filter of the list: some depend on the publication dates. */
 export const PAGE_STATES = [...PUBLICATION_STATES, "archived"] as const;
 export type PageState = (typeof PAGE_STATES)[number];
 
@@ -38,7 +38,7 @@ export const HOME_SECTION_KEYS = [
 ] as const;
 export type HomeSectionKey = (typeof HOME_SECTION_KEYS)[number];
 
-/** What each of them says beside its title. */
+/** The parts of each of them beside its title. */
 export const HOME_PARTS: Record<HomeSectionKey, { content?: true; image?: true }> = {
   hero: { content: true, image: true },
   about: { content: true },
@@ -49,14 +49,14 @@ export const HOME_PARTS: Record<HomeSectionKey, { content?: true; image?: true }
   cta: { content: true },
 };
 
-/** The page whose address is that of the site itself. */
+/** The slug of the home page, whose address is `/`. */
 export const HOME_SLUG = "home";
 
-/** Whether a section of the home page is one of those that the site itself draws. */
+/** Whether a section of the home page is a built-in one. */
 export const isHomeKey = (key: string): key is HomeSectionKey =>
   (HOME_SECTION_KEYS as readonly string[]).includes(key);
 
-/** Where a page is seen. */
+/** The path of a page. */
 export const pagePath = (slug: string) => (slug === HOME_SLUG ? "/" : `/${slug}`);
 
 export type Page = {
@@ -71,14 +71,14 @@ export type Page = {
   public_until: Date | null;
 };
 
-/** Whether visitors see a page, and why not; what is archived is kept like a draft. */
+/** The publication state of a page; an archived page counts as a draft. */
 export const pageState = (
   { status, public_from, public_until }: Pick<Page, "status" | "public_from" | "public_until">,
   now: Date,
 ): PublicationState =>
   publicationState({ published: status === "published", public_from, public_until }, now);
 
-/** What a section holds beside its title, text and picture; which part counts depends on its type. */
+/** The data of a section beside its title, text and picture, by its type. */
 export type SectionSettings = {
   /** gallery */
   images?: { url: string; alt: string; alt_en?: string }[];
@@ -113,7 +113,7 @@ export type PageSection = {
   content_en: string | null;
   /** How a text section is written; without it, and in the other ones, plain: each line is a paragraph. */
   format?: TextFormat;
-  /** The text of a text section, ready to be shown in the languages that are asked for. */
+  /** The rendered text of a text section, by language. */
   texts?: Partial<Record<Language, Written>>;
   image_url: string | null;
   settings: SectionSettings;
@@ -124,7 +124,7 @@ export type PageSection = {
 /** A page with its active sections in their order. */
 export type WrittenPage = { page: Page; sections: PageSection[] };
 
-/** What the list of pages can be asked for. */
+/** The filters and orders of the list of pages. */
 export const PAGE_LIST: ListSpec = {
   filters: { status: PAGE_STATES },
   sorts: ["created_at", "title", "updated_at"],

@@ -4,12 +4,12 @@ import type { StaffDb, VisitorDb } from "../core/database/doors/doors.server.ts"
 import { HOME_EVENTS_LIMIT } from "../events/events.ts";
 import { listUpcoming } from "../events/events.visitor.server.ts";
 import type { Language } from "../i18n/languages.ts";
-import { countCommunity } from "../membership/members/members.visitor.server.ts";
+import { countCommunity } from "../membership/membership.visitor.server.ts";
 import { HOME_NEWS_LIMIT } from "../news/news.record.ts";
 import { listNews } from "../news/news.visitor.server.ts";
 import type { SiteLogo } from "../settings/settings.ts";
 import { readText } from "../texts/read-text.server.ts";
-import type { HomeLive } from "./home/home-section.ts";
+import type { HomeLive } from "./home/home-sections.tsx";
 import { formerSlugs, pageSections, pages } from "./pages.table.server.ts";
 import type { Page, PageSection, WrittenPage } from "./pages.ts";
 
@@ -49,7 +49,7 @@ export async function findPage(db: VisitorDb, slug: string): Promise<WrittenPage
   return page && withSections(db, page);
 }
 
-/** Where the page is now that stood at an address before; undefined when nobody may see it. */
+/** The slug of the page with this former address; undefined when it is not public. */
 export async function findMovedPage(db: VisitorDb, slug: string): Promise<string | undefined> {
   const [page] = await db
     .select({ slug: pages.slug })
@@ -59,14 +59,14 @@ export async function findMovedPage(db: VisitorDb, slug: string): Promise<string
   return page?.slug;
 }
 
-/** The page at an address as its visitors would see it, whether they may or not. */
+/** The page at an address, public or not, as visitors would see it. */
 export async function findDraft(db: StaffDb, slug: string): Promise<WrittenPage | undefined> {
   const [page] = await db.select(shownPage).from(pages).where(eq(pages.slug, slug));
   return page && withSections(db, page);
 }
 
 /** The same, by its id. */
-export async function findDraftOf(db: StaffDb, id: string): Promise<WrittenPage | undefined> {
+export async function findDraftById(db: StaffDb, id: string): Promise<WrittenPage | undefined> {
   const [page] = await db.select(shownPage).from(pages).where(eq(pages.id, id));
   return page && withSections(db, page);
 }
@@ -92,7 +92,7 @@ export function listPageSlugs(db: VisitorDb): Promise<{ slug: string; updated_at
     .orderBy(asc(pages.slug));
 }
 
-/** What the home page shows of the other notions, under the logo that was read with the settings. */
+/** The news, events and statistics of the home page. */
 export async function readHomeLive(db: VisitorDb, logo: SiteLogo): Promise<HomeLive> {
   return {
     logo,
@@ -102,7 +102,7 @@ export async function readHomeLive(db: VisitorDb, logo: SiteLogo): Promise<HomeL
   };
 }
 
-/** A page with its text sections ready to be shown. */
+/** A page with the rendered texts of its sections. */
 export const withTexts = ({ page, sections }: WrittenPage, language: Language): WrittenPage => ({
   page,
   sections: sections.map((section) => withText(section, language)),

@@ -2,10 +2,9 @@ import { Eye, Globe, Network } from "lucide-react";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { PARTNER_TEXTS } from "../settings/custom-texts.ts";
-import { useCustomTexts } from "../site/custom-texts.ts";
-import { CustomText, type RenderedTexts } from "../texts/custom-text.tsx";
+import { CustomText, type RenderedTexts, useCustomTexts } from "../texts/custom-text.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { SectionHead } from "../ui/section-head.tsx";
+import { SectionHead } from "../ui/section.tsx";
 import { Local } from "../ui/text.tsx";
 
 const BENEFITS = [
@@ -79,11 +78,11 @@ export function ProcessSection({ texts }: { texts: RenderedTexts }) {
     <section className="wrap section">
       <SectionHead title={t("partners.processTitle")} />
       <ol className="grid gap-8 lg:grid-cols-4 lg:gap-6">
-        {STEPS.map((step, place) => (
+        {STEPS.map((step, index) => (
           <li key={step} className="flex gap-5 lg:block">
             <p className="flex shrink-0 items-center gap-5 self-start lg:mb-5">
               <span className="flex size-12 items-center justify-center rounded-full bg-ink text-lg font-black text-yellow">
-                {place + 1}
+                {index + 1}
               </span>
               <span className="hidden h-px flex-1 bg-ink/20 lg:block" />
             </p>

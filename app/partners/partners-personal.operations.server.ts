@@ -5,7 +5,7 @@ import type { Fields } from "../records/record-fields.ts";
 import { partnerRecord } from "./partners.record.ts";
 import { partners } from "./partners.table.server.ts";
 
-/** What a partner's record holds of whom to contact there. */
+/** The personal data of a partner's contact. */
 export const partnerContactData: PersonalTable = {
   table: partners,
   title: words("Contact d’un partenaire", "Contact person of a partner"),

@@ -96,4 +96,5 @@ export const partnerForm = recordForm({
   fieldsOf: (partner: Stored) => recordDefaults(partnerRecord, partner),
   schema,
   update: updatePartner,
+  remove: deletePartners,
 });

@@ -1,20 +1,30 @@
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { pick } from "../core/values/pick.ts";
 import { formatAmount, formatDate } from "../i18n/format.ts";
 import { Badge } from "../kit/list/row-controls.tsx";
-import type { Order } from "./orders/orders.table.server.ts";
 import type { Mode, OrderStatus } from "./orders/orders.ts";
 import { MODE_LABELS, ORDER_LABELS } from "./payment-labels.ts";
+import type { Order } from "./payments.table.server.ts";
 
-/** The list, whose action takes every change of money. */
+/** The list of orders, whose action handles every change. */
 export const LIST = "/admin/payments";
 
-/** What was given is not paid any more. */
+/** The way back to the list, from the other screens of payments. */
+export const BackToPayments = () => (
+  <Link to={LIST} className="button quiet">
+    <ArrowLeft aria-hidden="true" size={17} />
+    Paiements
+  </Link>
+);
+
+/** Fulfilled but no longer paid. */
 const OWING = { label: "Reste dû", tone: "bad" } as const;
 
 type BadgeProps = { status: OrderStatus; mode?: Mode; owes: boolean };
 
-/** Where an order stands, and whether its money is none. */
+/** The status of an order, and whether it is a test. */
 export function OrderBadge({ status, mode = "live", owes }: BadgeProps) {
   const { label, tone } = owes ? OWING : ORDER_LABELS[status];
   return (
@@ -25,13 +35,13 @@ export function OrderBadge({ status, mode = "live", owes }: BadgeProps) {
   );
 }
 
-/** What a record shows of its orders. */
+/** The columns of an order that `OrderLinks` shows. */
 export const orderLine = (order: Order) =>
   pick(order, ["id", "label_fr", "status", "owes", "price_amount", "price_currency", "created_at"]);
 
 type Props = { orders: readonly ReturnType<typeof orderLine>[]; empty: string };
 
-/** The orders that pay for a record, each with the way to it. */
+/** The orders of a record, each with a link. */
 export function OrderLinks({ orders, empty }: Props) {
   if (orders.length === 0) return <p className="text-muted">{empty}</p>;
   return (
@@ -50,5 +60,15 @@ export function OrderLinks({ orders, empty }: Props) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A section of the screen of an order. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1 border-b border-line pb-1 text-base">{title}</h3>
+      {children}
+    </section>
   );
 }

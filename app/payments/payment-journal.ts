@@ -1,19 +1,18 @@
 import { formatAmount } from "../i18n/format.ts";
-import type { Discrepancy, Verdict } from "./attempts/discrepancies.ts";
-import type { PaymentStatus } from "./attempts/payments.ts";
+import type { Discrepancy, PaymentStatus, Verdict } from "./attempts/payments.ts";
 import {
-  DOUBT_LABELS,
+  DISCREPANCY_LABELS,
+  type Label,
   MEANS_LABELS,
   ORDER_LABELS,
-  providerWords,
+  providerLabel,
   VERDICT_LABELS,
-  type Words,
 } from "./payment-labels.ts";
 import type { PaymentMethod } from "./providers/payment-methods.ts";
 
-/** What screens of payments say of them; no other screen loads it. */
+// Texts of the screens of payments, in a file of their own because other screens do not need them.
 
-export const ATTEMPT_LABELS: Readonly<Record<PaymentStatus, Words>> = {
+export const ATTEMPT_LABELS: Readonly<Record<PaymentStatus, Label>> = {
   created: { label: "Commencé", tone: "wait" },
   initiating: { label: "Envoyé au prestataire", tone: "wait" },
   unknown: { label: "Sans réponse", tone: "wait" },
@@ -29,9 +28,11 @@ export const ATTEMPT_LABELS: Readonly<Record<PaymentStatus, Words>> = {
   disputed: { label: "Contesté", tone: "bad" },
 };
 
-/** Whose account a refund is paid from: the provider's, or the means of a payment by hand. */
-export const payoutMeans = (row: { provider: string; means: PaymentMethod | null }): string =>
-  row.means ? MEANS_LABELS[row.means] : providerWords(row.provider);
+/** How a refund is paid: by the provider, or by the method of the payment at the federation. */
+export const payoutMethodLabel = (row: {
+  provider: string;
+  means: PaymentMethod | null;
+}): string => (row.means ? MEANS_LABELS[row.means] : providerLabel(row.provider));
 
 type Names = Readonly<Record<string, string>>;
 type Deciders = {
@@ -42,8 +43,8 @@ type Deciders = {
   recorded_by: string | null;
 };
 
-/** Who asked for a refund, let it go, and recorded that they made it. */
-export function whoWords(refund: Deciders, names: Names): string {
+/** Who requested, approved and recorded a refund. */
+export function describeDeciders(refund: Deciders, names: Names): string {
   const by = (id: string | null) => (id ? `par ${names[id] ?? id}` : undefined);
   const { requested_by, holder_asked, approved_by, by_rule, recorded_by } = refund;
   return [
@@ -56,8 +57,8 @@ export function whoWords(refund: Deciders, names: Names): string {
     .join(" · ");
 }
 
-/** Sums of several currencies. In a narrow tile the currency goes to the next line sooner than it is cut. */
-export const sumWords = (sums: readonly { amount: number; currency: string }[]): string =>
+/** Sums of several currencies; an ordinary space lets the currency wrap in a narrow tile. */
+export const formatSums = (sums: readonly { amount: number; currency: string }[]): string =>
   sums
     .map(({ amount, currency }) =>
       formatAmount("fr", amount, currency).replace(/\s(?=\p{Lu})/u, " "),
@@ -79,13 +80,13 @@ const REFUND_STEPS: Readonly<Record<string, string>> = {
 
 type Entry = { source: string; provider: string; body: Record<string, unknown> };
 
-/** What an entry of the journal tells, in one sentence; `names` are those of accounts. */
-export function journalWords(entry: Entry, names: Names): string {
+/** A journal entry as one sentence; `names`: of the accounts, by id. */
+export function describeJournalEntry(entry: Entry, names: Names): string {
   const { order, payment, refund, step, receipt, by, reason, corrected } = entry.body;
   const { means, correction, announced, by_hand, link } = entry.body;
   const { doubt, verdict, unread, owes } = entry.body;
   const who = names[String(by)] ?? "le prestataire";
-  if (entry.source === "notice") return `Avis reçu : ${providerWords(entry.provider)}`;
+  if (entry.source === "notice") return `Avis reçu : ${providerLabel(entry.provider)}`;
   if (Array.isArray(order)) return `Commande : ${change(ORDER_LABELS, order)}`;
   if (Array.isArray(payment)) {
     const text = `Tentative : ${change(ATTEMPT_LABELS, payment)}`;
@@ -96,7 +97,7 @@ export function journalWords(entry: Entry, names: Names): string {
   }
   if (doubt || unread) {
     const fields = Array.isArray(unread) ? `champs illisibles : ${unread.join(", ")}` : undefined;
-    const what = doubt ? `à examiner, ${DOUBT_LABELS[doubt as Discrepancy]}` : undefined;
+    const what = doubt ? `à examiner, ${DISCREPANCY_LABELS[doubt as Discrepancy]}` : undefined;
     return `Réponse de l’opérateur : ${[what, fields].filter(Boolean).join(", ")}`;
   }
   if (refund && step === "refused") {
@@ -104,7 +105,7 @@ export function journalWords(entry: Entry, names: Names): string {
   }
   if (refund) {
     const did = REFUND_STEPS[String(step)] ?? "fait";
-    // Without anybody it went by the rule.
+    // Without an approver it was approved by the rule.
     return `Remboursement ${did} par ${step === "approved" && !by ? "la règle, sous le plafond" : who}`;
   }
   if (link) return `${link === "ticket" ? "Lien du billet" : "Lien du payeur"} donné à ${who}`;
@@ -127,7 +128,7 @@ export function journalWords(entry: Entry, names: Names): string {
   return JSON.stringify(entry.body);
 }
 
-function change(words: Readonly<Record<string, Words>>, states: unknown[]): string {
-  const [from, to] = states.map((state) => words[String(state)]?.label ?? String(state));
+function change(labels: Readonly<Record<string, Label>>, states: unknown[]): string {
+  const [from, to] = states.map((state) => labels[String(state)]?.label ?? String(state));
   return `${from} → ${to}`;
 }

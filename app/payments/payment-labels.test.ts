@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { journalWords, whoWords } from "./payment-journal.ts";
-import { providerWords } from "./payment-labels.ts";
+import { describeDeciders, describeJournalEntry } from "./payment-journal.ts";
+import { providerLabel } from "./payment-labels.ts";
 
 const NAMES = { a1: "Mariama Bah" };
 
@@ -19,7 +19,9 @@ test.each([
   [{ receipt: null, by: "a1" }, "Encaissé sur place par Mariama Bah"],
   [{ other: 1 }, '{"other":1}'],
 ])("the journal tells %j", (body, sentence) => {
-  expect(journalWords({ source: "journal", provider: "journal", body }, NAMES)).toBe(sentence);
+  expect(describeJournalEntry({ source: "journal", provider: "journal", body }, NAMES)).toBe(
+    sentence,
+  );
 });
 
 test("who asked for a refund, approved and recorded it is told by name", () => {
@@ -30,14 +32,17 @@ test("who asked for a refund, approved and recorded it is told by name", () => {
     by_rule: false,
     recorded_by: null,
   };
-  expect(whoWords(unsigned, NAMES)).toBe("Demandé par le site");
+  expect(describeDeciders(unsigned, NAMES)).toBe("Demandé par le site");
   expect(
-    whoWords({ ...unsigned, requested_by: "a1", approved_by: "a1", recorded_by: "a1" }, NAMES),
+    describeDeciders(
+      { ...unsigned, requested_by: "a1", approved_by: "a1", recorded_by: "a1" },
+      NAMES,
+    ),
   ).toBe("Demandé par Mariama Bah · approuvé par Mariama Bah · rendu à la main par Mariama Bah");
 });
 
 test("a notice is told by its provider, and a provider that nobody named by its code", () => {
   const notice = { source: "notice", provider: "simulated", body: {} };
-  expect(journalWords(notice, NAMES)).toBe("Avis reçu : Simulation");
-  expect(providerWords("djomy")).toBe("djomy");
+  expect(describeJournalEntry(notice, NAMES)).toBe("Avis reçu : Simulation");
+  expect(providerLabel("djomy")).toBe("djomy");
 });

@@ -1,13 +1,11 @@
 import type { Tone } from "../kit/list/row-controls.tsx";
-import type { Discrepancy, Verdict } from "./attempts/discrepancies.ts";
-import type { TransferClaim } from "./offline/transfer-claims.table.server.ts";
+import type { Discrepancy, Verdict } from "./attempts/payments.ts";
 import type { Mode, OrderKind, OrderStatus } from "./orders/orders.ts";
+import type { TransferClaim } from "./payments.table.server.ts";
 import type { PaymentMethod } from "./providers/payment-methods.ts";
 import type { LEDGER_KINDS, REFUND_STATUSES, RefundReason } from "./refunds/refunds.ts";
 
-/** What the back office says of money. */
-
-export type Words = { label: string; tone: Tone };
+export type Label = { label: string; tone: Tone };
 
 export const MEANS_LABELS: Readonly<Record<PaymentMethod, string>> = {
   cash: "Espèces",
@@ -17,7 +15,7 @@ export const MEANS_LABELS: Readonly<Record<PaymentMethod, string>> = {
   cheque: "Chèque",
 };
 
-export const CLAIM_LABELS: Readonly<Record<TransferClaim["status"], Words>> = {
+export const CLAIM_LABELS: Readonly<Record<TransferClaim["status"], Label>> = {
   announced: { label: "Annoncé", tone: "wait" },
   confirmed: { label: "Reçu", tone: "good" },
   refused: { label: "Refusé", tone: "bad" },
@@ -30,7 +28,7 @@ export const KIND_LABELS: Readonly<Record<OrderKind, string>> = {
 
 export const MODE_LABELS: Readonly<Record<Mode, string>> = { live: "Réel", test: "Essai" };
 
-export const ORDER_LABELS: Readonly<Record<OrderStatus, Words>> = {
+export const ORDER_LABELS: Readonly<Record<OrderStatus, Label>> = {
   held: { label: "En attente", tone: "wait" },
   confirmed: { label: "Payée", tone: "good" },
   expired: { label: "Expirée", tone: "plain" },
@@ -39,8 +37,7 @@ export const ORDER_LABELS: Readonly<Record<OrderStatus, Words>> = {
   refunded: { label: "Remboursée", tone: "news" },
 };
 
-/** What people have to look at of an attempt. */
-export const DOUBT_LABELS: Readonly<Record<Discrepancy, string>> = {
+export const DISCREPANCY_LABELS: Readonly<Record<Discrepancy, string>> = {
   unreadable: "réponse de l’opérateur illisible",
   returned: "rendu chez l’opérateur",
   failed: "échoué après avoir été payé",
@@ -59,7 +56,7 @@ export const LEDGER_LABELS: Readonly<Record<(typeof LEDGER_KINDS)[number], strin
   correction: "Encaissement corrigé",
 };
 
-export const REFUND_LABELS: Readonly<Record<(typeof REFUND_STATUSES)[number], Words>> = {
+export const REFUND_LABELS: Readonly<Record<(typeof REFUND_STATUSES)[number], Label>> = {
   requested: { label: "À approuver", tone: "wait" },
   approved: { label: "Approuvé", tone: "wait" },
   sending: { label: "En cours d’envoi", tone: "wait" },
@@ -79,11 +76,11 @@ export const REASON_LABELS: Readonly<Record<RefundReason, string>> = {
   staff: "Demandé par la fédération",
 };
 
-/** Of the providers that are no company; keys as in `payments.provider`. */
+/** The entries of `payments.provider` that are no company. */
 const PROVIDER_LABELS: Readonly<Record<string, string>> = {
   federation: "Sur place",
   simulated: "Simulation",
 };
 
-/** What a provider is called; its own name when it is none of ours. */
-export const providerWords = (id: string): string => PROVIDER_LABELS[id] ?? id;
+/** The label of a provider, by default its own name. */
+export const providerLabel = (id: string): string => PROVIDER_LABELS[id] ?? id;

@@ -1,31 +1,38 @@
-import { Ban } from "lucide-react";
-import { useState } from "react";
+import { Ban, Check, RefreshCw } from "lucide-react";
+import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import { newId } from "../core/secrets/id.server.ts";
-import { formatAmount, formatMoment } from "../i18n/format.ts";
+import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { recordAt } from "../kit/form/save.server.ts";
 import { Facts, ViewDialog } from "../kit/form/view-dialog.tsx";
-import { useIntent } from "../kit/list/use-intent.ts";
+import { Badge } from "../kit/list/row-controls.tsx";
+import { useIntent, useIntentForm } from "../kit/list/use-intent.tsx";
 import { IfMay } from "../kit/may.tsx";
 import { useNotice } from "../mail/use-notice.ts";
 import type { Route } from "./+types/payment.admin.ts";
-import { Corrections, Discrepancies } from "./attempts/payment-review.admin.tsx";
-import { isLive } from "./attempts/payments.ts";
+import {
+  type Discrepancy,
+  FEDERATION,
+  isLive,
+  mayHaveLeft,
+  type Verdict,
+} from "./attempts/payments.ts";
+import { formatRate } from "./ledger/conversion.ts";
 import { CashForm } from "./offline/cash-form.admin.tsx";
-import { TransferClaimsPart } from "./offline/transfer-claims.admin.tsx";
 import { findOrder, type OrderView, orderView } from "./orders/orders.staff.server.ts";
-import { Attempts, Journal, Ledger } from "./page/payment-history.admin.tsx";
-import { LIST, OrderBadge } from "./payment-badges.admin.tsx";
+import { LIST, OrderBadge, Part } from "./payment-badges.admin.tsx";
+import { ATTEMPT_LABELS } from "./payment-journal.ts";
+import { CLAIM_LABELS, LEDGER_LABELS, MEANS_LABELS, providerLabel } from "./payment-labels.ts";
 import { Refunds } from "./refunds/payment-refunds.admin.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const file = await recordAt(context, params.id, findOrder);
-  // Of this showing of the buttons: money counts once for it.
+  // The id of this rendering of the buttons, so that a payment is booked once.
   return { ...orderView(file), pressed: newId() };
 }
 
-/** One order with all that happened to it, over the list. */
+/** One order with its history, in a dialog over the list. */
 export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps) {
   const { order, pressed } = file;
   const { id, status, price_amount, price_currency } = order;
@@ -33,7 +40,7 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
   const owed = { amount: file.due, currency: price_currency };
   const { desk, online } = file.refusals;
   const waits = status === "held" || status === "expired";
-  // A booking that was taken back leaves something due of what is confirmed.
+  // After a correction, a confirmed order has an amount due.
   const payable = (waits || (status === "confirmed" && file.due > 0)) && !desk;
   return (
     <ViewDialog
@@ -84,14 +91,14 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
   );
 }
 
-/** Cancels what nobody has paid, after a question that says what comes of it. */
+/** Cancels an unpaid order after a confirmation that states the consequences. */
 function CancelButton({ order }: Pick<OrderView, "order">) {
   const { submit, pending } = useIntent(LIST);
   const [asking, setAsking] = useState(false);
   const notice = useNotice();
-  const place =
+  const releaseText =
     "La place gardée revient à la liste d’attente, ou redevient libre, et l’inscription est annulée.";
-  const application = "La demande d’adhésion reste en attente, sans rien à payer.";
+  const applicationText = "La demande d’adhésion reste en attente, sans rien à payer.";
   return (
     <>
       <button
@@ -106,7 +113,7 @@ function CancelButton({ order }: Pick<OrderView, "order">) {
       {asking && (
         <ConfirmDialog
           title={`Annuler la commande de ${order.payer_name} ?`}
-          message={`${order.kind === "registration" ? place : application} ${notice("La personne en est informée par e-mail.")}`}
+          message={`${order.kind === "registration" ? releaseText : applicationText} ${notice("La personne en est informée par e-mail.")}`}
           action="Annuler la commande"
           keep="Garder la commande"
           close={() => setAsking(false)}
@@ -117,7 +124,7 @@ function CancelButton({ order }: Pick<OrderView, "order">) {
   );
 }
 
-/** The payer's own link is theirs: whoever has to hand it on says so, and it is written down. */
+/** Shows the payer's link to staff, which is logged. */
 function ShowLink({ id }: { id: string }) {
   const { submit, pending } = useIntent(LIST);
   return (
@@ -134,7 +141,7 @@ function ShowLink({ id }: { id: string }) {
 
 type RefusedProps = { desk?: string; online?: string; isHeld: boolean };
 
-/** Why nobody can pay, or only on the spot. An order that expired is paid online no more anyway. */
+/** Why the order cannot be paid, or only at the desk. An expired one cannot be paid online anyway. */
 function Refused({ desk, online, isHeld }: RefusedProps) {
   if (!desk && !isHeld) return null;
   return (
@@ -185,5 +192,308 @@ function OrderFacts({ file: { order, received, due } }: { file: OrderView }) {
         ["Page du payeur", <ShowLink key="page" id={order.id} />],
       ]}
     />
+  );
+}
+
+type Attempt = OrderView["attempts"][number];
+type ContradictedAttempt = Attempt & { doubt: Discrepancy };
+
+const isContradicted = (attempt: Attempt): attempt is ContradictedAttempt => attempt.doubt !== null;
+
+/** The open discrepancies of an order's attempts, each with the form that resolves it. */
+function Discrepancies({ attempts }: Pick<OrderView, "attempts">) {
+  const doubtful = attempts.filter(isContradicted);
+  if (doubtful.length === 0) return null;
+  return (
+    <Part title="À examiner">
+      {doubtful.map((attempt) => (
+        <DiscrepancyForm key={`${attempt.id} ${attempt.doubt}`} attempt={attempt} />
+      ))}
+    </Part>
+  );
+}
+
+const DISCREPANCY_TEXTS: Readonly<Record<Discrepancy, string>> = {
+  unreadable:
+    "L’opérateur a répondu quelque chose que le site ne sait pas lire. Regardez chez lui si ce paiement est arrivé. S’il l’est, encaissez-le ici sous son numéro de transaction, puis dites-le.",
+  returned:
+    "L’opérateur dit avoir rendu ce paiement. Regardez chez lui : jusque-là, rien n’en est versé.",
+  failed:
+    "L’opérateur dit maintenant que ce paiement a échoué, après l’avoir annoncé payé. Regardez chez lui : jusque-là, rien n’en est versé.",
+  booked:
+    "Ce paiement porte un numéro de transaction déjà encaissé à la main, pour une autre commande ou un autre montant. Corrigez l’encaissement qui est faux, puis demandez à l’opérateur.",
+};
+
+const KEPT_LABELS: Readonly<Record<Discrepancy, string>> = {
+  unreadable: "C’est réglé",
+  returned: "Non, l’argent est chez nous",
+  failed: "Non, l’argent est chez nous",
+  booked: "Ce sont deux paiements différents",
+};
+
+/** Sends the discrepancy that was on the screen, so that it does not resolve a newer one. */
+function DiscrepancyForm({ attempt }: { attempt: ContradictedAttempt }) {
+  const { submit, pending } = useIntent(LIST);
+  const { id, doubt } = attempt;
+  const amount = formatAmount("fr", attempt.charge_amount, attempt.charge_currency);
+  const decide = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const verdict: Verdict = submitter?.getAttribute("value") === "gone" ? "gone" : "kept";
+    const reason = String(new FormData(event.currentTarget).get("reason") ?? "");
+    submit("doubt", { id, doubt, verdict, reason });
+  };
+  return (
+    <form onSubmit={decide} className="mt-2 grid gap-3 rounded-control bg-amber p-3 text-ochre">
+      <p>
+        <strong>
+          {providerLabel(attempt.provider)} · {amount}
+        </strong>
+        <br />
+        {DISCREPANCY_TEXTS[doubt]}
+      </p>
+      <div className="flex flex-wrap items-end gap-2">
+        <label className="text-sm">
+          Ce que vous avez vu
+          <input
+            name="reason"
+            required
+            maxLength={300}
+            autoComplete="off"
+            className="block min-h-9 rounded-control border border-control bg-white px-2 text-base text-ink"
+          />
+        </label>
+        {mayHaveLeft(doubt) && (
+          <button
+            type="submit"
+            value="gone"
+            disabled={pending !== undefined}
+            className="button small"
+          >
+            Oui, l’argent est reparti
+          </button>
+        )}
+        <button
+          type="submit"
+          value="kept"
+          disabled={pending !== undefined}
+          className="button quiet small"
+        >
+          {KEPT_LABELS[doubt]}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The requested corrections, which a second person approves. */
+function Corrections({ file: { corrections, ledger, names } }: { file: OrderView }) {
+  const { submit, pending } = useIntent(LIST);
+  if (corrections.length === 0) return null;
+  return (
+    <Part title="Correction à approuver">
+      {corrections.map(({ id, charge_id, reason, requested_by }) => {
+        const entry = ledger.find((one) => one.id === charge_id);
+        return (
+          <div key={id} className="mt-2 grid gap-3 rounded-control bg-amber p-3 text-ochre">
+            <p>
+              {names[requested_by] ?? "Quelqu’un"} veut annuler cet encaissement en espèces
+              {entry && ` de ${formatAmount("fr", entry.amount, entry.currency)}`} : {reason}. La
+              caisse a été comptée ou remise depuis.
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <button
+                type="button"
+                disabled={pending !== undefined}
+                onClick={() => submit("approveCorrection", { id })}
+                className="button small"
+              >
+                <Check aria-hidden="true" size={15} />
+                Approuver la correction
+              </button>
+              <button
+                type="button"
+                disabled={pending !== undefined}
+                onClick={() => submit("withdrawCorrection", { id })}
+                className="button quiet small"
+              >
+                Retirer la demande
+              </button>
+            </div>
+          </div>
+        );
+      })}
+    </Part>
+  );
+}
+
+/** The transfers that were announced for one order. */
+function TransferClaimsPart({ transfers }: { transfers: OrderView["announced"] }) {
+  if (transfers.length === 0) return null;
+  return (
+    <Part title="Transferts annoncés">
+      <ul className="divide-y divide-line">
+        {transfers.map(({ id, operator, transaction_number, status, reason, created_at }) => {
+          const { label, tone } = CLAIM_LABELS[status];
+          return (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+              <span className="wrap-anywhere">
+                {[
+                  MEANS_LABELS[operator],
+                  transaction_number,
+                  formatMoment("fr", created_at),
+                  reason,
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
+              {status === "announced" ? (
+                <Link to={`${LIST}/announced`} className="button quiet small">
+                  Vérifier
+                </Link>
+              ) : (
+                <Badge tone={tone}>{label}</Badge>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Part>
+  );
+}
+
+const LINE_STYLE = "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2";
+
+/** The attempts, and a button that polls the provider. */
+function Attempts({ file: { order, attempts } }: { file: OrderView }) {
+  const { submit, pending } = useIntent(LIST);
+  return (
+    <Part title="Tentatives de paiement">
+      {attempts.some(({ provider }) => provider !== FEDERATION) && (
+        <button
+          type="button"
+          disabled={pending !== undefined}
+          onClick={() => submit("ask", { id: order.id })}
+          className="button quiet small mt-2"
+        >
+          <RefreshCw aria-hidden="true" size={15} />
+          Demander à l’opérateur
+        </button>
+      )}
+      {attempts.length === 0 && <p className="text-muted">Aucune pour le moment.</p>}
+      <ul className="divide-y divide-line">
+        {attempts.map((one) => {
+          const { label, tone } = ATTEMPT_LABELS[one.status];
+          const rate = formatRate("fr", one.price_currency, one);
+          const references = [one.merchant_ref, ...Object.values(one.provider_ids), one.reason];
+          return (
+            <li key={one.id} className={LINE_STYLE}>
+              <div className="min-w-0 wrap-anywhere">
+                <p>
+                  {providerLabel(one.provider)} ·{" "}
+                  {formatAmount("fr", one.charge_amount, one.charge_currency)}
+                  {one.fx_source && (
+                    <span className="text-muted">
+                      {" "}
+                      au taux de {rate.amount} pour {rate.unit} ({one.fx_source})
+                    </span>
+                  )}
+                </p>
+                <p className="text-sm text-muted">
+                  {[formatMoment("fr", one.created_at), ...references]
+                    .filter((part) => part !== null)
+                    .join(" · ")}
+                </p>
+              </div>
+              <div className="flex gap-1">
+                {one.late && <Badge tone="wait">En retard</Badge>}
+                <Badge tone={tone}>{label}</Badge>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Part>
+  );
+}
+
+/** The ledger entries, with a form to correct a booking. */
+function Ledger({ file: { order, ledger, charges } }: { file: OrderView }) {
+  return (
+    <Part title="Livre">
+      {ledger.length === 0 && <p className="text-muted">Aucun mouvement d’argent.</p>}
+      <ul className="divide-y divide-line">
+        {ledger.map((entry) => (
+          <li key={entry.id} className={LINE_STYLE}>
+            <div className="min-w-0 wrap-anywhere">
+              <p>
+                {LEDGER_LABELS[entry.kind]} ·{" "}
+                {entry.means ? MEANS_LABELS[entry.means] : providerLabel(entry.provider)}
+              </p>
+              <p className="text-sm text-muted">
+                {[
+                  formatMoment("fr", entry.created_at),
+                  entry.received_on && `reçu le ${formatDate("fr", entry.received_on)}`,
+                  entry.reference,
+                  entry.fee !== null && `frais ${formatAmount("fr", entry.fee, entry.currency)}`,
+                  entry.by,
+                  entry.note,
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </p>
+            </div>
+            <p className="font-semibold tabular-nums">
+              {formatAmount("fr", entry.amount, entry.currency)}
+            </p>
+            {entry.means && charges.some(({ id, left }) => id === entry.id && left > 0) && (
+              <CorrectForm order={order.id} charge={entry.id} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** Corrects a wrong booking, with a reason. */
+function CorrectForm({ order, charge }: { order: string; charge: string }) {
+  const { send, busy } = useIntentForm(LIST, "correct", { id: order, charge_id: charge });
+  return (
+    <details className="w-full text-sm">
+      <summary className="link inline-flex min-h-9 items-center">Corriger une erreur</summary>
+      <form onSubmit={send} className="flex flex-wrap items-end gap-2">
+        <label className="text-muted">
+          Motif de la correction
+          <input
+            name="reason"
+            required
+            maxLength={300}
+            autoComplete="off"
+            className="block min-h-9 rounded-control border border-control bg-white px-2 text-base text-ink"
+          />
+        </label>
+        <button type="submit" disabled={busy} className="button quiet small">
+          Annuler cet encaissement
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function Journal({ journal }: Pick<OrderView, "journal">) {
+  return (
+    <Part title="Journal">
+      <ol className="grid gap-1 pt-1">
+        {journal.map((entry) => (
+          <li key={entry.id} className="grid gap-x-4 sm:grid-cols-[auto_1fr]">
+            <span className="text-sm text-muted tabular-nums">
+              {formatMoment("fr", entry.created_at)}
+            </span>
+            <span className="wrap-anywhere">{entry.words}</span>
+          </li>
+        ))}
+      </ol>
+    </Part>
   );
 }

@@ -4,7 +4,7 @@ import type { SystemDb } from "../core/database/doors/doors.server.ts";
 import { keyedHash, keyedHashes } from "../core/secrets/keys.server.ts";
 import { AppError } from "../core/values/errors.ts";
 import type { Language } from "../i18n/languages.ts";
-import { orders } from "../payments/orders/orders.table.server.ts";
+import { orders } from "../payments/payments.table.server.ts";
 import { bin } from "../records/bin/bin.table.server.ts";
 import {
   collectPersonalData,

@@ -8,7 +8,7 @@ import { env } from "../core/process/env.server.ts";
 import { isId } from "../core/secrets/id.ts";
 import { appendNewLines, readLines } from "../core/storage/line-file.server.ts";
 import { AppError } from "../core/values/errors.ts";
-import { keptSince } from "../core/values/retention.ts";
+import { retentionCutoff } from "../core/values/retention.ts";
 import { addressHashes, erasePerson } from "./erase.operations.server.ts";
 import { erasures } from "./erasures.table.server.ts";
 import { ADDRESS_TABLES, PERSON_TABLES } from "./find-person.operations.server.ts";
@@ -24,13 +24,13 @@ const fileIn = (dataDir: string) => join(dataDir, ERASURE_FILE);
 
 /** The erasures in the file. A line cut short by a crash is skipped: the database still has it. */
 export const readErasureFile = (dataDir: string): ErasureLine[] =>
-  readLines(fileIn(dataDir)).flatMap((line) => lineOf(line) ?? []);
+  readLines(fileIn(dataDir)).flatMap((line) => parseLine(line) ?? []);
 
-function lineOf(text: string): ErasureLine | undefined {
+function parseLine(text: string): ErasureLine | undefined {
   try {
     const { id, at, records, address } = JSON.parse(text) as ErasureLine;
-    const whole = isId(id) && Array.isArray(records) && records.every(isId);
-    return whole ? { id, at: String(at), records, address: String(address) } : undefined;
+    const isValid = isId(id) && Array.isArray(records) && records.every(isId);
+    return isValid ? { id, at: String(at), records, address: String(address) } : undefined;
   } catch {
     return undefined;
   }
@@ -44,7 +44,7 @@ export const appendErasureLines = (dataDir: string, lines: readonly ErasureLine[
 export const importErasureLines = (dataDir: string, words: readonly string[]): void =>
   appendErasureLines(
     dataDir,
-    words.flatMap((line) => lineOf(line) ?? []),
+    words.flatMap((line) => parseLine(line) ?? []),
   );
 
 /** Writes erasures that the file does not know yet to the file. */
@@ -71,7 +71,7 @@ export async function reapplyErasuresWithCounts(
   dataDir = env().DATA_DIR,
 ): Promise<{ repeated: number; waiting: number }> {
   // Older erasures are forgotten like the log: no backup is kept that long.
-  const since = keptSince("log", currentTime()).toISOString();
+  const since = retentionCutoff("log", currentTime()).toISOString();
   const lines = readErasureFile(dataDir).filter(({ at }) => at >= since);
   if (lines.length === 0) return { repeated: 0, waiting: 0 };
   const ids = lines.map(({ id }) => id);

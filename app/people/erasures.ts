@@ -1,4 +1,5 @@
 import { HOUR } from "../core/values/durations.ts";
+import type { ListSpec } from "../records/list/list-query.ts";
 
 /** Who asked for an erasure: the person, by the link sent to their address, or staff for them. */
 export const ERASURE_SOURCES = ["person", "staff"] as const;
@@ -23,3 +24,9 @@ export const STATUS_CHOICES = [
   { value: "refused", label: "Refusé", tone: "plain" },
   { value: "done", label: "Effacé", tone: "good" },
 ] as const;
+
+export const ERASURE_LIST: ListSpec = {
+  filters: { status: ERASURE_STATUSES },
+  sorts: ["created_at"],
+  descending: true,
+};

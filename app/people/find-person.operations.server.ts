@@ -2,7 +2,7 @@ import { getTableName, sql } from "drizzle-orm";
 import type { StaffDb, SystemDb } from "../core/database/doors/doors.server.ts";
 import type { PersonalTable } from "../core/database/doors/personal-table.server.ts";
 import { rowsOf } from "../core/database/doors/rows.server.ts";
-import { PERSONAL_TABLES } from "./personal-tables.operations.server.ts";
+import { PERSONAL_TABLES } from "./personal-data-register.server.ts";
 
 /** One row that names a person, in its table or in the bin. */
 type NamedRow = {

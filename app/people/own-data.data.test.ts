@@ -7,8 +7,11 @@ import { withDatabase } from "../../tests/support/database/test-database.ts";
 import { asStaff, asSystem } from "../core/database/doors/doors.server.ts";
 import { setClock } from "../core/process/clock.ts";
 import { newId } from "../core/secrets/id.server.ts";
-import { memberFormSchema } from "../membership/members/member-schema.ts";
-import { createMember, updateMember } from "../membership/members/members.staff.server.ts";
+import {
+  createMember,
+  memberFormSchema,
+  updateMember,
+} from "../membership/members/members.staff.server.ts";
 import { LINK_MS, LINK_TRIES } from "./erasures.ts";
 import {
   askErasure,

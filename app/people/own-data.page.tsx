@@ -1,19 +1,18 @@
 import { redirect } from "react-router";
-import { setFlash } from "../core/http/flash.ts";
+import { setFlash } from "../core/http/cookies.server.ts";
 import { requestInfoContext } from "../core/http/request-info.ts";
 import { handleForm, limitedNetwork } from "../core/http/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
-import { mailLeaves } from "../mail/mail.server.ts";
+import { isMailConfigured } from "../mail/mail.server.ts";
 import { mayAlsoWriteTo } from "../mail/outbox.visitor.server.ts";
-import { PageBanner } from "../site/frame/page-banner.tsx";
-import { PageHead } from "../site/frame/page-head.tsx";
+import { PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/own-data.page.ts";
 import { ownDataSchema, sendDataLink } from "./own-data.system.server.ts";
 
-export const loader = () => ({ reachable: mailLeaves() });
+export const loader = () => ({ reachable: isMailConfigured() });
 
 /** The same answer for everybody, whether the address is known. */
 export function action({ request, context, url }: Route.ActionArgs) {
@@ -27,7 +26,7 @@ export function action({ request, context, url }: Route.ActionArgs) {
     respondToBot: done,
     async accept({ email }) {
       const network = limitedNetwork(context.get(requestInfoContext));
-      if (mailLeaves() && mayAlsoWriteTo(email, network)) await sendDataLink(email, language);
+      if (isMailConfigured() && mayAlsoWriteTo(email, network)) await sendDataLink(email, language);
       return done();
     },
   });

@@ -9,13 +9,17 @@ import { email } from "../core/values/email.ts";
 import { pastDay } from "../core/values/fields.ts";
 import type { Language } from "../i18n/languages.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
-import { collectPersonalData, type PersonalData } from "./collect-data.operations.server.ts";
+import {
+  collectPersonalData,
+  type PersonalData,
+  personData,
+  personFile,
+} from "./collect-data.operations.server.ts";
 import { erasableSections, findConsequences } from "./erase.operations.server.ts";
 import { dataLinks, erasures } from "./erasures.table.server.ts";
 import { LINK_MS, LINK_TRIES } from "./erasures.ts";
 import { findPeople, type Person, type Subject } from "./find-person.operations.server.ts";
 import { dataLinkMail } from "./people.mail.ts";
-import { personData, personFile } from "./person-file.operations.server.ts";
 
 /** Who asks for their data: an address. */
 export const ownDataSchema = z.object({ email: email("validation.ownData.email") });
@@ -42,10 +46,10 @@ const linkSchema = z.union([
   z.tuple([z.uuid(), z.string(), z.string(), z.string()]),
 ]);
 
-const tokenOf = ({ id, email, person }: Link): string =>
+const sealLink = ({ id, email, person }: Link): string =>
   seal(PURPOSE, person ? [id, email, person.form, person.birth_date] : [id, email]);
 
-function linkOf(token: string): Link | undefined {
+function unsealLink(token: string): Link | undefined {
   const parsed = linkSchema.safeParse(unseal(PURPOSE, token));
   if (!parsed.success) return undefined;
   const [id, email, form, birth_date] = parsed.data;
@@ -72,7 +76,7 @@ export async function sendDataLink(email: string, language: Language): Promise<v
       })
       .returning({ id: dataLinks.id });
     if (sent.length === 0) return;
-    const token = tokenOf({ id: link.id, email });
+    const token = sealLink({ id: link.id, email });
     await queueMail(db, { ...dataLinkMail({ recipient: email, language, token }), key: link.id });
   });
 }
@@ -98,7 +102,7 @@ async function lockLink(db: SystemDb, { id }: Link) {
 
 /** Whether the page of a link asks who its holder is: not for an address that names nobody. */
 export async function readDataLink(token: string): Promise<{ asks: boolean } | undefined> {
-  const link = linkOf(token);
+  const link = unsealLink(token);
   if (!link || link.person) return undefined;
   return asSystem("people.link", async (db) => {
     const row = await lockLink(db, link);
@@ -115,13 +119,13 @@ type LinkAnswer =
 
 /** Opens the data of the one person at the address who was born on this day. */
 export async function enterOwnData(token: string, who: OwnPerson): Promise<LinkAnswer> {
-  const link = linkOf(token);
+  const link = unsealLink(token);
   if (!link || link.person) return { refused: "over" };
   return asSystem("people.link", async (db): Promise<LinkAnswer> => {
     const row = await lockLink(db, link);
     if (!row || row.tries >= LINK_TRIES) return { refused: "over" };
     const people = await findPeople(db, link.email);
-    if (people.length === 0) return { token: tokenOf({ ...link, person: NOBODY }) };
+    if (people.length === 0) return { token: sealLink({ ...link, person: NOBODY }) };
     if (!who.birthDate) return { refused: "nobody" };
     const matches = await matchPeople(db, people, who, row.person_hash);
     if (matches.length > 1) return { refused: "several" };
@@ -135,17 +139,17 @@ export async function enterOwnData(token: string, who: OwnPerson): Promise<LinkA
     }
     await db
       .update(dataLinks)
-      .set({ person_hash: hashOf(person) })
+      .set({ person_hash: hashPerson(person) })
       .where(eq(dataLinks.id, row.id));
     const { form, birth_date } = person;
-    return { token: tokenOf({ ...link, person: { form, birth_date } }) };
+    return { token: sealLink({ ...link, person: { form, birth_date } }) };
   });
 }
 
 /** The person of an address that names nobody. */
 const NOBODY = { form: "", birth_date: "" };
 
-const hashOf = ({ email, form, birth_date }: Person): string =>
+const hashPerson = ({ email, form, birth_date }: Person): string =>
   keyedHash(PURPOSE, JSON.stringify([email, form, birth_date]));
 
 /** The people who match. A link shows only the first person it showed. */
@@ -153,19 +157,20 @@ async function matchPeople(
   db: SystemDb,
   people: readonly Person[],
   { birthDate, firstName }: OwnPerson,
-  shown: string | null,
+  shownHash: string | null,
 ): Promise<Person[]> {
-  const born = people.filter(
-    (person) => person.birth_date === birthDate && (shown === null || hashOf(person) === shown),
+  const bornThen = people.filter(
+    (person) =>
+      person.birth_date === birthDate && (shownHash === null || hashPerson(person) === shownHash),
   );
-  if (born.length === 0 || !firstName) return born;
+  if (bornThen.length === 0 || !firstName) return bornThen;
   const [row] = await rowsOf<{ form: string }>(db, sql`select search_form(${firstName}) as form`);
-  return born.filter(({ form }) => form === row?.form);
+  return bornThen.filter(({ form }) => form === row?.form);
 }
 
 /** The subject of a link whose holder has identified themselves, while it is valid. */
-async function subjectOf(db: SystemDb, token: string): Promise<Subject | undefined> {
-  const link = linkOf(token);
+async function findSubject(db: SystemDb, token: string): Promise<Subject | undefined> {
+  const link = unsealLink(token);
   if (!link?.person || !(await lockLink(db, link))) return undefined;
   const { form, birth_date } = link.person;
   const people = await findPeople(db, link.email);
@@ -175,12 +180,12 @@ async function subjectOf(db: SystemDb, token: string): Promise<Subject | undefin
 }
 
 /** The record by which staff find the person again. */
-function recordOf({ person }: Subject, { sections }: PersonalData): string | undefined {
+function findRecordId({ person }: Subject, { sections }: PersonalData): string | undefined {
   const own = person?.rows.find(({ binned }) => !binned)?.id;
   return own ?? sections.find(({ of }) => of.owner.by === "address")?.rows[0]?.id;
 }
 
-const recordsOf = ({ person }: Subject, record: string | undefined) => [
+const listRecordIds = ({ person }: Subject, record: string | undefined) => [
   ...(person?.rows.map(({ id }) => id) ?? []),
   ...(record ? [record] : []),
 ];
@@ -188,11 +193,11 @@ const recordsOf = ({ person }: Subject, record: string | undefined) => [
 /** One's own data, and the state of one's request to be erased. */
 export function readOwnData(token: string, language: Language) {
   return asSystem("people.own", async (db) => {
-    const subject = await subjectOf(db, token);
+    const subject = await findSubject(db, token);
     if (!subject) return undefined;
     const gathered = await collectPersonalData(db, subject);
-    const record = recordOf(subject, gathered);
-    const [request] = await findRequests(db, recordsOf(subject, record));
+    const record = findRecordId(subject, gathered);
+    const [request] = await findRequests(db, listRecordIds(subject, record));
     return {
       file: personFile(subject, gathered, language),
       keeps: [...new Set(gathered.sections.flatMap(({ of }) => of.keeps?.[language] ?? []))],
@@ -214,7 +219,7 @@ const findRequests = (db: SystemDb, records: readonly string[]) =>
 /** One's own data for a file. */
 export function readOwnFile(token: string) {
   return asSystem("people.own", async (db) => {
-    const subject = await subjectOf(db, token);
+    const subject = await findSubject(db, token);
     return subject && personData(subject, await collectPersonalData(db, subject));
   });
 }
@@ -222,11 +227,11 @@ export function readOwnFile(token: string) {
 /** Requests the erasure of the person of a link; a second request changes nothing. */
 export function askErasure(token: string, language: Language): Promise<void> {
   return asSystem("people.ask", async (db) => {
-    const subject = await subjectOf(db, token);
+    const subject = await findSubject(db, token);
     if (!subject) return;
-    const record_id = recordOf(subject, await collectPersonalData(db, subject));
+    const record_id = findRecordId(subject, await collectPersonalData(db, subject));
     if (!record_id) return;
-    const [request] = await findRequests(db, recordsOf(subject, record_id));
+    const [request] = await findRequests(db, listRecordIds(subject, record_id));
     if (request?.status === "requested") return;
     await db
       .insert(erasures)

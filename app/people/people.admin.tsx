@@ -5,11 +5,10 @@ import { formatMoment } from "../i18n/format.ts";
 import { wordOf } from "../kit/list/filter-bar.tsx";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { Badge } from "../kit/list/row-controls.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/people.admin.ts";
-import { ERASURE_LIST } from "./erasure-list.ts";
-import { SOURCE_CHOICES, STATUS_CHOICES } from "./erasures.ts";
+import { ERASURE_LIST, SOURCE_CHOICES, STATUS_CHOICES } from "./erasures.ts";
 import { type ErasureRow, listErasures } from "./people.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des effacements" };

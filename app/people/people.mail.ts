@@ -6,7 +6,7 @@ import { LINK_MS } from "./erasures.ts";
 
 const LINK_HOURS = LINK_MS / HOUR;
 
-export type DataLink = { language: Language; recipient: string; token: string };
+type DataLink = { language: Language; recipient: string; token: string };
 
 /** The link to what is held of an address. It is sent whether anything is. */
 export function dataLinkMail({ token, ...to }: DataLink): Mail {
@@ -42,7 +42,7 @@ export function dataLinkMail({ token, ...to }: DataLink): Mail {
 }
 
 /** `refusal` is why staff refused; null when the data was erased. */
-export type ErasureDecided = Addressee & { refusal: string | null };
+type ErasureDecided = Addressee & { refusal: string | null };
 
 /** Tells whoever asked to be erased what became of it. */
 export function erasureDecidedMail({ email, first_name, language, refusal }: ErasureDecided): Mail {

@@ -8,7 +8,7 @@ import { AppError } from "../core/values/errors.ts";
 import type { Language } from "../i18n/languages.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { writeAudit } from "../records/history/audit-entries.operations.server.ts";
-import { collectPersonalData } from "./collect-data.operations.server.ts";
+import { collectPersonalData, personData, personFile } from "./collect-data.operations.server.ts";
 import {
   digestOf,
   type Erased,
@@ -23,7 +23,6 @@ import { erasures } from "./erasures.table.server.ts";
 import { ERASURE_LABEL } from "./erasures.ts";
 import { findSubject, type Subject } from "./find-person.operations.server.ts";
 import { erasureDecidedMail } from "./people.mail.ts";
-import { personData, personFile } from "./person-file.operations.server.ts";
 
 // Personal data is also in tables that staff may not read whole, such as sent mails, so it is read as the system:
 // for a member of staff whom the guard let in, or for whoever holds the link.

@@ -11,9 +11,9 @@ import { AppError } from "../core/values/errors.ts";
 import { formatDate, formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { Facts } from "../kit/form/view-dialog.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { type Toast, toastCookie } from "../kit/toast.ts";
-import { sentOrKept } from "../mail/mail.server.ts";
+import { deliveryText } from "../mail/mail.server.ts";
 import { NO_MAIL_NOTICE } from "../mail/use-notice.ts";
 import type { Route } from "./+types/person.admin.ts";
 import { refuseErasure } from "./people.staff.server.ts";
@@ -60,7 +60,7 @@ async function decide({ request, context, params }: Route.ActionArgs) {
       );
     }
     await asStaff(staff, (db) => refuseErasure(db, id, reason.trim()));
-    const told = sentOrKept("La personne en est prévenue par e-mail", NO_MAIL_NOTICE);
+    const told = deliveryText("La personne en est prévenue par e-mail", NO_MAIL_NOTICE);
     return answer("success", `Demande refusée. ${told}`);
   } catch (error) {
     if (!(error instanceof AppError)) log.error({ err: error }, "erasure failed");
@@ -141,7 +141,7 @@ type Props = {
 };
 
 /** What an erasure deletes and keeps, and its button. */
-export function ErasurePanel({ seen, going, endings, keeps, shared, obstacles, request }: Props) {
+function ErasurePanel({ seen, going, endings, keeps, shared, obstacles, request }: Props) {
   const submit = useSubmit();
   const busy = useNavigation().state !== "idle";
   const [asking, setAsking] = useState(false);

@@ -31,7 +31,7 @@ export type Field<
   choices?: readonly Choice[];
   /** A text in Markdown, or in lines. */
   long?: true;
-  /** Never set: they carry types. */
+  /** Never set: these two carry types. */
   stored?: Stored;
   twin?: Twin;
 };
@@ -137,7 +137,7 @@ export type StoredRecord<R extends { form: Fields }> = {
 export type FormValues<F extends Fields> = {
   [Name in ColumnName<WithCheck<F>>]: ValueOf<F, Name>;
 };
-export type WithCheck<F extends Fields> = {
+type WithCheck<F extends Fields> = {
   [K in keyof F as F[K] extends { kind: "written" } ? never : K]: F[K];
 };
 
@@ -203,7 +203,7 @@ const namesOf = (entries: readonly [string, Field][]): string[] =>
 const filterValues = (fields: Fields, of: string | readonly string[]): readonly string[] =>
   typeof of === "string" ? (fields[of]?.choices ?? []).map(({ value }) => value) : of;
 
-/** What the log calls the values: of a flag, those of its column. */
+/** The words of the log for the values of a column; a flag has those of its two positions. */
 function valueWords(name: string, { kind, choices }: Field): [string, readonly Choice[]][] {
   if (!choices) return [];
   if (kind !== "position") return [[name, choices]];
@@ -254,7 +254,7 @@ export function withPositions<Row extends object>({ form }: WithForm<Fields>, re
   return { ...record, ...(Object.fromEntries(flags) as Record<string, string>) };
 }
 
-/** A record in whose form nothing is filled in: samples say of theirs only what they have. */
+/** The values of an empty form, which samples complete. */
 export function emptyRecord<F extends Fields>({ form }: WithForm<F>): FormValues<F> {
   const values = Object.entries(form).flatMap(([name, field]) =>
     field.kind === "written"

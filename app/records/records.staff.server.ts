@@ -2,17 +2,16 @@ import { isDeepStrictEqual } from "node:util";
 import { eq, getTableColumns, getTableName, inArray, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import { newId } from "../core/secrets/id.server.ts";
 import { isId } from "../core/secrets/id.ts";
-import { AppError } from "../core/values/errors.ts";
-import { withGivenId } from "./given-ids.staff.server.ts";
+import { AppError, brokenConstraint } from "../core/values/errors.ts";
 import { audit } from "./history/audit.staff.server.ts";
 import {
-  keepFirstVersions,
   makesVersion,
+  writeFirstVersions,
   writeVersions,
 } from "./history/versions.operations.server.ts";
-import { KEPT_BACK } from "./list/kept-back.ts";
-import { needSeen } from "./seen.operations.server.ts";
+import { assertSeenVersions } from "./seen.operations.server.ts";
 
 /** A table that staff manage: its rows have an id and a time of change. */
 export type ManagedTable = PgTable & { id: PgColumn; updated_at: PgColumn };
@@ -31,6 +30,39 @@ export class EditConflict extends AppError {
 /** The moment of a row's last change as forms carry it: to the millisecond, like JavaScript. */
 export const versionOf = (row: { updated_at: Date }) => row.updated_at.toISOString();
 
+// The form of a new record sends the id that the record will have, as an idempotency key: sent twice, or again because
+// the first answer was lost, it creates one record.
+
+const formIds = new WeakMap<StaffDb, string>();
+
+/** Gives the id to the next record that this transaction creates. */
+export const setFormId = (db: StaffDb, id: string): unknown => formIds.set(db, id);
+
+/**
+ * Runs an insert into a table with the id that the form gave, or with a new one. Returns the id.
+ * @throws AppError 'conflict' when the record of this form is there already.
+ */
+async function insertWithFormId(
+  db: StaffDb,
+  table: string,
+  insert: (id: string) => PromiseLike<unknown>,
+): Promise<string> {
+  const formId = formIds.get(db);
+  const id = formId ?? newId();
+  try {
+    await insert(id);
+  } catch (error) {
+    if (formId === undefined || brokenConstraint(error) !== `${table}_pkey`) throw error;
+    throw new AppError(
+      "conflict",
+      "Cette fiche est déjà enregistrée\u202f: un envoi précédent était bien arrivé. Vous la trouverez dans la liste.",
+    );
+  }
+  // Not before: an insert may be tried again under another name.
+  formIds.delete(db);
+  return id;
+}
+
 /**
  * Adds a row and its audit entry. Returns its id.
  * @param parts What else the log says of it: rows of another table that its form holds.
@@ -43,8 +75,8 @@ export async function createRecord<T extends ManagedTable>(
   parts: Record<string, unknown> = {},
 ): Promise<string> {
   const entity = getTableName(table);
-  const id = await withGivenId(db, entity, (own) =>
-    db.insert(table).values({ ...values, id: own } as never),
+  const id = await insertWithFormId(db, entity, (newRowId) =>
+    db.insert(table).values({ ...values, id: newRowId } as never),
   );
   const after = { ...values, ...parts };
   await audit(db, { action: `${entity}.create`, entity, entity_id: id, label, after });
@@ -82,7 +114,7 @@ export async function updateRecord<T extends ManagedTable>(
   // A sample that staff have edited is content of theirs, and is kept when the samples are removed.
   const own = action === "update" && "is_sample" in table ? { is_sample: false } : {};
   const isVersion = makesVersion(table, Object.keys(after), parts?.after);
-  if (isVersion) await keepFirstVersions(db, table, [id], parts?.before);
+  if (isVersion) await writeFirstVersions(db, table, [id], parts?.before);
   await db
     .update(table)
     .set({ ...values, ...own } as never)
@@ -107,7 +139,7 @@ export async function updateRecords<T extends ManagedTable>(
   if (changes.length === 0) return 0;
   const changed = changes.map(idOf);
   const isVersion = makesVersion(table, Object.keys(values));
-  if (isVersion) await keepFirstVersions(db, table, changed);
+  if (isVersion) await writeFirstVersions(db, table, changed);
   await db
     .update(table)
     .set(values as never)
@@ -158,19 +190,28 @@ export async function lockRows<T extends ManagedTable>(
   ids: readonly string[],
 ): Promise<Record<string, unknown>[]> {
   const rows = await db
-    .select(columnsKnownOf(table))
+    .select(readableColumns(table))
     .from(table as PgTable)
     .where(inArray(table.id, ids.filter(isId)))
     .orderBy(table.id)
     .for("update");
-  needSeen(db, rows, ids);
+  assertSeenVersions(db, rows, ids);
   return rows;
 }
 
-function columnsKnownOf(table: ManagedTable) {
-  const kept = KEPT_BACK[getTableName(table)] ?? [];
+/**
+ * The columns that are left out when a row is locked and compared: the roles of the office have no grant on them
+ * (database/office-rights.sql).
+ */
+const HIDDEN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  // The network and the browser that a registration came from: only rate limits read them.
+  event_registrations: ["network", "wider_network", "browser"],
+};
+
+function readableColumns(table: ManagedTable) {
+  const hidden = HIDDEN_COLUMNS[getTableName(table)] ?? [];
   const columns = Object.entries(getTableColumns(table as PgTable));
-  return Object.fromEntries(columns.filter(([name]) => !kept.includes(name)));
+  return Object.fromEntries(columns.filter(([name]) => !hidden.includes(name)));
 }
 
 /** The fields of `values` that differ from `current`, as they were and as they become. */
@@ -178,15 +219,19 @@ function difference(current: Record<string, unknown>, values: Record<string, unk
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(values)) {
-    if (isDeepStrictEqual(asJson(current[field]), asJson(value))) continue;
+    if (isSameInLog(current[field], value)) continue;
     before[field] = current[field] ?? null;
     after[field] = value ?? null;
   }
   return { before, after };
 }
 
-/** A value as the log stores it. PostgreSQL reorders the keys of objects, which is not a change. */
-const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+/** Whether two values are the same in the log: PostgreSQL reorders the keys of objects, which is not a change. */
+export const isSameInLog = (one: unknown, other: unknown): boolean =>
+  isDeepStrictEqual(asJson(one), asJson(other));
+
+/** A value as the log stores it. */
+export const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 /**
  * Swaps a row with its neighbour in an order. Returns whether there was a neighbour. All rows of the

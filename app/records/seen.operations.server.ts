@@ -1,29 +1,33 @@
 import type { StaffDb, SystemDb } from "../core/database/doors/doors.server.ts";
 import { AppError, Fault } from "../core/values/errors.ts";
 
-type Known = { moments: ReadonlyMap<string, number>; compared: Set<string> };
+type SeenVersions = { moments: ReadonlyMap<string, number>; compared: Set<string> };
 
-const known = new WeakMap<StaffDb | SystemDb, Known>();
+const seenVersions = new WeakMap<StaffDb | SystemDb, SeenVersions>();
 
 /**
- * From here on the transaction changes these records only as somebody saw them: whoever locks one of them compares
- * it (`needSeen`). By id, the moment of the last change.
+ * Says in which versions somebody saw the records that this transaction changes: every lock compares them with
+ * `assertSeenVersions`.
+ * @param moments The moment of the last change, by id.
  */
-export function tellSeen(db: StaffDb | SystemDb, moments: ReadonlyMap<string, number>): void {
-  known.set(db, { moments, compared: new Set() });
+export function setSeenVersions(
+  db: StaffDb | SystemDb,
+  moments: ReadonlyMap<string, number>,
+): void {
+  seenVersions.set(db, { moments, compared: new Set() });
 }
 
 /**
- * Compares what was locked with what was seen, where that was told.
- * @param asked The ids that were looked for: what is gone is nobody's to compare.
+ * Compares rows that were locked with the versions that were seen, where the transaction knows them.
+ * @param ids The ids that were looked for: one without a row counts as compared.
  * @throws AppError 'conflict' when one of them was changed meanwhile.
  */
-export function needSeen(
+export function assertSeenVersions(
   db: StaffDb | SystemDb,
   rows: readonly Record<string, unknown>[],
-  asked: readonly unknown[] = rows.map(({ id }) => id),
+  ids: readonly unknown[] = rows.map(({ id }) => id),
 ): void {
-  const seen = known.get(db);
+  const seen = seenVersions.get(db);
   if (!seen) return;
   for (const { id, updated_at } of rows) {
     const moment = seen.moments.get(String(id));
@@ -35,12 +39,12 @@ export function needSeen(
       "cette fiche a changé depuis que vous l’avez lue : relisez-la, puis recommencez",
     );
   }
-  for (const id of asked) seen.compared.add(String(id));
+  for (const id of ids) seen.compared.add(String(id));
 }
 
-/** @throws Fault when a record that was named was never compared: its operation does not say what it changes. */
-export function needCompared(db: StaffDb | SystemDb): void {
-  const seen = known.get(db);
+/** @throws Fault when one of the seen records was never compared: its operation forgot to lock it. */
+export function assertAllCompared(db: StaffDb | SystemDb): void {
+  const seen = seenVersions.get(db);
   if (!seen) return;
   for (const id of seen.moments.keys()) {
     if (!seen.compared.has(id)) throw new Fault("a record was changed without comparing it");

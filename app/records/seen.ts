@@ -1,13 +1,13 @@
-// What somebody saw who presses a button: of each record its id, and the moment of its last change.
+// The version of each record that somebody saw who presses a button: its id with the moment of its last change.
 
 type Seen = { id: string; updated_at: Date };
 
-/** As a form carries it. */
-export const seenOf = (...rows: readonly Seen[]): string =>
+/** Seen versions as a form sends them. */
+export const formatSeen = (...rows: readonly Seen[]): string =>
   rows.map(({ id, updated_at }) => `${id}@${updated_at.getTime()}`).join(",");
 
-/** What a form carried, by id. What is unreadable names nothing. */
-export function readSeen(text: string): Map<string, number> {
+/** The moments that a form sent, by id. Unreadable entries are left out. */
+export function parseSeen(text: string): Map<string, number> {
   return new Map(
     text.split(",").flatMap((one) => {
       const [id = "", moment = ""] = one.split("@");
@@ -20,6 +20,6 @@ export function readSeen(text: string): Map<string, number> {
 export const packMoments = (moments: readonly number[]): string =>
   moments.map((moment) => moment.toString(36)).join(".");
 
-/** What `packMoments` made, as it was. */
+/** The inverse of `packMoments`. */
 export const unpackMoments = (packed: string): number[] =>
   packed ? packed.split(".").map((moment) => Number.parseInt(moment, 36)) : [];

@@ -15,7 +15,7 @@ import { formatDate } from "../i18n/format.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { LIVE_STATUSES, PLACED_STATUSES } from "./registrations.ts";
 
-/** What a registration holds of a person. */
+/** The personal data of registrations. */
 export const registrationData: PersonalTable = {
   table: eventRegistrations,
   title: words("Inscription à un événement", "Event registration"),
@@ -92,21 +92,21 @@ export const registrationData: PersonalTable = {
 
 const withIds = (ids: readonly string[]) => inArray(eventRegistrations.id, [...ids]);
 
-/** The events before the registrations, as whoever changes a place locks them. */
+/** Events are locked before their registrations. */
 async function lockEvents(db: SystemDb, ids: readonly string[]): Promise<void> {
-  const theirs = db
+  const eventIds = db
     .select({ id: eventRegistrations.event_id })
     .from(eventRegistrations)
     .where(withIds(ids));
   await db
     .select({ id: events.id })
     .from(events)
-    .where(inArray(events.id, theirs))
+    .where(inArray(events.id, eventIds))
     .orderBy(asc(events.id))
     .for("update");
 }
 
-/** Places that are still to come: they are given back first, so that others get them and money returns. */
+/** Places at future events: they are cancelled first, so that others get them and money is refunded. */
 async function findPlaces(db: SystemDb, ids: readonly string[]): Promise<string[]> {
   const places = await db
     .select({ title: events.title, date: events.date })
@@ -126,7 +126,7 @@ async function findPlaces(db: SystemDb, ids: readonly string[]): Promise<string[
   );
 }
 
-/** How many came is history, and stays; the database counts down with each row. */
+/** The number of participants of a past event stays, although the trigger counts down with each deleted row. */
 async function eraseRegistrations(db: SystemDb, ids: readonly string[]): Promise<void> {
   const counts = await db
     .select({

@@ -6,17 +6,16 @@ import { env } from "../core/process/env.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { pick } from "../core/values/pick.ts";
 import type { FederationEvent } from "../events/events.ts";
-import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
+import { findMinorAge } from "../guardians/guardian.staff.server.ts";
 import { formatDate, formatTime } from "../i18n/format.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { Counters, countWords } from "../kit/list/counters.tsx";
-import { intent, runIntents, seenIntent } from "../kit/list/intents.server.ts";
-import { toggleOneIntent } from "../kit/list/list-intents.server.ts";
+import { intent, runIntents, seenIntent, toggleOneIntent } from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { Badge } from "../kit/list/row-controls.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
-import { sentOrKept } from "../mail/mail.server.ts";
+import { deliveryText } from "../mail/mail.server.ts";
 import { cashFields } from "../payments/offline/cash-schema.ts";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/registrations.admin.ts";
@@ -26,7 +25,7 @@ import {
   RegistrationActions,
   StatusBadge,
 } from "./admin/registration-controls.admin.tsx";
-import { availability, costWords } from "./admin/registration-labels.ts";
+import { availability, formatCost } from "./admin/registration-labels.ts";
 import { registrationList } from "./admin/registration-list.ts";
 import { STATUS_CHOICES } from "./admin/registration-status-labels.ts";
 import {
@@ -71,14 +70,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** A registration as a line of the list; the telephone numbers are in the export, and on its own screen. */
+/** A line of the list, without the phone numbers, which are in the export and on the screen of a registration. */
 function lineOf(full: RegistrationRow, minorAge: number) {
   const { phone: _phone, age, is_outside, ...rest } = full;
   const { guardian_name, guardian_phone: _number, guardian_relation: _relation, ...row } = rest;
   const isMinor = age < minorAge;
   return {
     ...row,
-    // Of most there is nothing special to say, and then nothing is sent.
+    // Most have none of these: nothing is sent then.
     ...(isMinor && { is_minor: true }),
     ...(isMinor && guardian_name === null && { lacks_guardian: true }),
     ...(is_outside && { is_outside }),
@@ -129,7 +128,7 @@ export function action({ request, context }: Route.ActionArgs) {
       one.extend({ key: z.uuid() }),
       async (db, { id, key }) => {
         const { email } = await sendTicketAgain(db, id, key);
-        return sentOrKept(
+        return deliveryText(
           `Message envoyé à ${email}`,
           "Aucun e-mail ne part d’ici : le message est gardé sur le serveur",
         );
@@ -159,7 +158,7 @@ const columns = [
       <div className="min-w-0 md:max-w-[220px]">
         <p className="line-clamp-2">{row.event_title}</p>
         <p className="text-muted">
-          {row.price_name} · {costWords(row.amount, row.currency)}
+          {row.price_name} · {formatCost(row.amount, row.currency)}
         </p>
       </div>
     ),
@@ -277,8 +276,7 @@ function NameCell(row: RegistrationLine) {
   );
 }
 
-/** What the panel shows of an event. */
-export const PANEL = [
+const PANEL = [
   "id",
   "title",
   "date",
@@ -290,8 +288,8 @@ export const PANEL = [
 
 type Props = { event: Pick<FederationEvent, (typeof PANEL)[number]>; places: PlacesOfEvent };
 
-/** The event that the list is about, and who has its places. */
-export function EventPanel({ event, places }: Props) {
+/** The event that the list is filtered by, and how its places are taken. */
+function EventPanel({ event, places }: Props) {
   const { id, title, date, time, location, max_participants: max, current_participants } = event;
   return (
     <section aria-labelledby="of-event" className="panel mb-5 grid gap-2 p-4">

@@ -1,5 +1,5 @@
 import { ClipboardList } from "lucide-react";
-import { GUARDIAN_FIELDS, RELATION_CHOICES } from "../guardians/guardian-labels.ts";
+import { GUARDIAN_COLUMN_LABELS, RELATION_CHOICES } from "../guardians/guardian-labels.ts";
 import type { Notion } from "../kit/notion.ts";
 import { calledBy, choicesOf } from "../records/record.ts";
 import { STATUS_CHOICES } from "./admin/registration-status-labels.ts";
@@ -7,7 +7,7 @@ import { STATUS_CHOICES } from "./admin/registration-status-labels.ts";
 export const registrations: Notion = {
   address: "/admin/registrations",
   icon: ClipboardList,
-  // Money at the desk is taken by who has a till: see `findOrOpenTill`.
+  // Cash at the desk goes into a till: see `findOrOpenTill`.
   group: "community",
   shortcut: "i",
   records: [
@@ -32,7 +32,7 @@ export const registrations: Notion = {
         event: "Événement",
         event_id: "Événement",
         gamertag: "Gamertag",
-        ...GUARDIAN_FIELDS,
+        ...GUARDIAN_COLUMN_LABELS,
         terms_since: "Conditions acceptées du",
         is_duplicate: "Doublon possible",
         is_test: "Essai",

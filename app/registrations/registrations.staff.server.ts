@@ -5,9 +5,9 @@ import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
 import { eventColumns } from "../events/packages/event-packages.operations.server.ts";
 import { orderOfSubject } from "../payments/orders/orders.operations.server.ts";
-import type { Order } from "../payments/orders/orders.table.server.ts";
+import type { Order } from "../payments/payments.table.server.ts";
+import { recordExport } from "../records/history/audit.staff.server.ts";
 import { type Count, countEach } from "../records/list/counting.staff.server.ts";
-import { recordExport } from "../records/list/export.staff.server.ts";
 import type { Cursor, ListQuery } from "../records/list/list-query.ts";
 import {
   type Listing,
@@ -19,7 +19,7 @@ import { positionOf, type Registration } from "./places/places.system.server.ts"
 import { eventRegistrations, registrationColumns } from "./registrations.table.server.ts";
 import { REGISTRATION_STATUSES, type RegistrationStatus } from "./registrations.ts";
 
-/** What a list shows of a registration, and its export. */
+/** The columns of the list and of its export. */
 const ROW_COLUMNS = columnsOf(eventRegistrations, [
   "id",
   "event_id",
@@ -49,7 +49,7 @@ export type RegistrationRow = Pick<Registration, keyof typeof ROW_COLUMNS> & {
   age: number;
   /** The event is open to other ages. */
   is_outside: boolean;
-  /** Where somebody who waits stands. */
+  /** On the waiting list. */
   position: number | null;
 };
 
@@ -61,7 +61,7 @@ export function listRegistrations(
   return listRecords(db, listOf(query));
 }
 
-/** Writes down that somebody takes the registrations of a list away with them. */
+/** Logs the export of a list. */
 export function exportRegistrations(db: StaffDb, query: ListQuery): Promise<number> {
   return recordExport(db, withoutTests(query), query, ["inscription", "inscriptions"]);
 }
@@ -76,23 +76,23 @@ export function readRegistrations(
   return readBatch<RegistrationRow>(db, withoutTests(query), after, size);
 }
 
-/** What leaves the house: tests do not. */
+/** Tests are not exported. */
 function withoutTests(query: ListQuery): ListRequest {
   const list = listOf(query);
   return { ...list, where: [...(list.where ?? []), eq(eventRegistrations.is_test, false)] };
 }
 
-/** How old somebody is on the day of their event, as `ageOn` counts. */
+/** The age on the day of the event, as `ageOn` computes it. */
 const AGE = sql<number>`(select extract(year from age(events.date, birth_date))::int
   from events where events.id = event_id)`;
 
-/** Whether the event is open to other ages, as `isOutside` says. */
+/** Outside the age limits, as `isOutside` computes it. */
 const IS_OUTSIDE = sql<boolean>`coalesce((
   select extract(year from age(events.date, birth_date)) not between
     coalesce(events.min_age, 0) and coalesce(events.max_age, 1000)
   from events where events.id = event_id), false)`;
 
-/** The list as it is asked for, by the screen and by the export alike. */
+/** The same for the screen and the export. */
 function listOf(query: ListQuery): ListRequest {
   const { event, status, presence } = query.filters;
   const { event_id, checked_in_at, created_at } = eventRegistrations;
@@ -122,9 +122,9 @@ function listOf(query: ListQuery): ListRequest {
   };
 }
 
-export type RegistrationCounts = Record<RegistrationStatus | "checked_in", Count>;
+type RegistrationCounts = Record<RegistrationStatus | "checked_in", Count>;
 
-/** How many registrations of all events stand where, and how many people have come, without tests. */
+/** The registrations of all events by status, and the arrivals, without tests. */
 export function countRegistrations(db: StaffDb): Promise<RegistrationCounts> {
   const table = eventRegistrations;
   const { is_test } = table;
@@ -140,7 +140,7 @@ export function countRegistrations(db: StaffDb): Promise<RegistrationCounts> {
 
 export type PlacesOfEvent = Record<RegistrationStatus | "checked_in", number>;
 
-/** The same of one event, exactly: its places are given out by these numbers. */
+/** The same of one event, with tests, since they take places. */
 export async function countPlacesOfEvent(db: StaffDb, eventId: string): Promise<PlacesOfEvent> {
   const { status, checked_in_at, event_id } = eventRegistrations;
   const rows = await db
@@ -177,7 +177,7 @@ export function listRunningEvents(db: StaffDb): Promise<FederationEvent[]> {
     .limit(CHOICES);
 }
 
-/** The event whose door is probably meant: today's, or the next one. */
+/** The event that is probably meant at the door: today’s, or the next one. */
 export async function findNextEvent(db: StaffDb, today: string): Promise<string | undefined> {
   const [next] = await db
     .select({ id: events.id })
@@ -193,8 +193,8 @@ export async function findEventOf(db: StaffDb, id: string): Promise<FederationEv
   return event;
 }
 
-/** A registration with its event, its place in the line and the order that pays for it. */
-export type RegistrationFile = {
+/** A registration with its event, its position on the waiting list and its newest order. */
+type RegistrationFile = {
   registration: Registration;
   event: FederationEvent;
   position: number;

@@ -36,9 +36,8 @@ const LIVE = LIVE_STATUSES.map((status) => `'${status}'`).join(", ");
 const moment = () => timestamp({ withTimezone: true });
 
 /**
- * Who comes to an event. Visitors have no right on it: their form and their ticket go through named
- * functions. A trigger moves the event's `current_participants` with the statuses, whoever changes
- * them; every change is made with the event's row locked.
+ * The registrations for events. Visitors have no right on them: forms and tickets run as the system. A trigger keeps the
+ * event's `current_participants`; every change is made with the event's row locked.
  */
 export const eventRegistrations = pgTable(
   "event_registrations",
@@ -47,7 +46,7 @@ export const eventRegistrations = pgTable(
     event_id: uuid()
       .notNull()
       .references(() => events.id),
-    /** Short, to be read aloud at the door. */
+    /** Short enough to be read aloud at the door. */
     reference: text().notNull().unique(),
     /** The address of the ticket, which nobody can guess. */
     ticket_token: text().notNull().unique(),
@@ -57,50 +56,50 @@ export const eventRegistrations = pgTable(
     /** E.164 */
     phone: text().notNull(),
     birth_date: date({ mode: "string" }).notNull(),
-    /** Where the event asks for them. */
+    /** Null where the event does not ask for them. */
     gamertag: text(),
     platform: text({ enum: PLATFORMS }),
     ...guardianColumns(),
     /**
-     * The package that it takes a place of. None at an event with one price, and for whoever is asked to
-     * choose another one, since theirs is gone.
+     * The package that it takes a place of. Null at an event with one price, and where another package must be chosen
+     * because the former is gone.
      */
     package_id: uuid(),
-    /** The package as it was when it was chosen. */
+    /** The package as it was when chosen. */
     price_id: text().notNull(),
     price_name: text().notNull(),
     price_name_en: text(),
     amount: integer().notNull(),
     currency: text({ enum: PRICE_CURRENCIES }).notNull(),
     language: text({ enum: LANGUAGES }).notNull(),
-    /** The day of the version of the terms that they agreed to; absent where staff wrote it. */
+    /** The version of the accepted terms, by its day; null where staff entered the registration. */
     terms_since: date({ mode: "string" }),
     status: text({ enum: REGISTRATION_STATUSES }).notNull(),
-    /** The order of coming: whoever waits with the smallest is next. */
+    /** The order of registration: on the waiting list, the smallest is next. */
     arrival: integer().generatedAlwaysAsIdentity(),
     offer_expires_at: moment(),
     confirmed_at: moment(),
-    /** The order whose payment confirmed it: money of another one is too much. */
+    /** The order whose payment confirmed it; payments of other orders are refunded. */
     order_id: uuid(),
-    /** The member of staff who cancelled it: money that comes late does not bring it back. */
+    /** Set where staff cancelled it: a late payment does not revive it then. */
     cancelled_by: uuid().references(() => profiles.id),
-    /** What it was when its event was cancelled: what it is again, where that can be, when the event is not. */
+    /** The status before its event was cancelled, restored where possible if the event takes place after all. */
     cancelled_from: text({ enum: LIVE_STATUSES }),
     checked_in_at: moment(),
     /**
-     * Too many came from its network: it has no place for good before its address is proven or staff say
-     * so. `proof_due_at` is known once the mail server took the message.
+     * Beyond the limit of its network: its address must be proven, or staff accept it. `proof_due_at` is set once the mail
+     * server has taken the message.
      */
     proof_needed: boolean().notNull().default(false),
     proof_due_at: moment(),
     /**
-     * Somebody who may be another registered a person who has a registration: it is told nothing of that
-     * one, and gives a place only when it is paid, or staff say so.
+     * The person was registered already, and this form came from another browser: it reveals nothing of the first one,
+     * and gets a place only by payment or by staff.
      */
     is_duplicate: boolean().notNull().default(false),
-    /** Every order for it is a test: a trigger of the orders writes it. */
+    /** All its orders are tests; a trigger on the orders sets it. */
     is_test: boolean().notNull().default(false),
-    /** Hashes that only we can make: where it came from, until that is of no more use. */
+    /** Keyed hashes of where it came from, deleted after a while. */
     network: text(),
     wider_network: text(),
     browser: text(),
@@ -140,7 +139,7 @@ export const eventRegistrations = pgTable(
     uniqueIndex("event_registrations_one_live")
       .on(table.event_id, sql`lower(email)`, sql`search_form(first_name)`, table.birth_date)
       .where(sql.raw(`status in (${LIVE}) and not is_duplicate`)),
-    // What a person has there, duplicates too.
+    // All registrations of a person, duplicates too.
     index("event_registrations_person").on(table.event_id, sql`lower(email)`),
     index("event_registrations_network")
       .on(table.event_id, table.wider_network, table.network)
@@ -150,7 +149,7 @@ export const eventRegistrations = pgTable(
     index("event_registrations_offers").on(table.offer_expires_at).where(sql`status = 'offered'`),
     index("event_registrations_of_package").on(table.package_id),
     index("event_registrations_newest").on(table.created_at, table.id),
-    // There are few, and they are taken away from what is counted.
+    // They are few, and subtracted from the counts.
     index("event_registrations_tests").on(table.created_at).where(sql`is_test`),
     index("event_registrations_of_event").on(table.event_id, table.created_at, table.id),
     index("event_registrations_by_status").on(table.status, table.created_at, table.id),
@@ -160,9 +159,9 @@ export const eventRegistrations = pgTable(
     index("event_registrations_present").on(table.event_id).where(sql`checked_in_at is not null`),
     searchIndex("event_registrations", table.search_text),
     ...doors("event_registrations"),
-    // Whoever takes money removes what was a test, and nobody else.
+    // The treasury removes tests, nobody else.
     officeWrites("event_registrations", "delete", sql`is_test`),
-    // Whoever stands at a door has to do with its event alone, unless another role of theirs has more.
+    // Accounts of the door see only their events, unless another role of theirs allows more.
     pgPolicy("event_registrations_own_door", {
       as: "restrictive",
       to: doorRole,
@@ -172,26 +171,23 @@ export const eventRegistrations = pgTable(
   ],
 );
 
-const { network, wider_network, browser, ...known } = getTableColumns(eventRegistrations);
-/** Without the hashes of where it came from, which only limits and the page that it came by look at. */
-export const registrationColumns = known;
+const { network, wider_network, browser, ...columns } = getTableColumns(eventRegistrations);
+/** Without the hashes of where it came from, which only the limits and the public form read. */
+export const registrationColumns = columns;
 
-/**
- * What a mail about a registration holds to open it, or to prove its address: hashes alone, which are
- * gone after their use. Staff have no right on it.
- */
+/** The hashes of the secrets in mails about a registration, deleted once used. Staff have no right on them. */
 export const registrationProofs = pgTable(
   "registration_proofs",
   {
-    /** The id of the mail, whose row tells whether the mail server took it. */
+    /** The id of its mail, whose row tells whether the mail server took it. */
     id: idColumn(),
     registration_id: uuid()
       .notNull()
       .references(() => eventRegistrations.id, { onDelete: "cascade" }),
-    /** Of the digits that are typed, and of the link. */
+    /** Of the digits to type, and of the key of the link. */
     code_hash: text(),
     key_hash: text(),
-    /** How often a wrong code was typed. */
+    /** Wrong codes so far. */
     tries: integer().notNull().default(0),
     ...timestamps,
   },

@@ -4,8 +4,8 @@ import { availability } from "./admin/registration-labels.ts";
 import { registrationSchema, ticketSchema } from "./register/registration-schema.ts";
 import {
   doorSearch,
-  firstPlace,
   holdsPlace,
+  initialStatus,
   isLive,
   refusalsOf,
   rulesOf,
@@ -73,7 +73,7 @@ test.each([
     true,
   ],
 ])("a first place: %s", (_what, arriving, status, proof_needed) => {
-  const place = firstPlace({ limited: false, reached: true, ...arriving });
+  const place = initialStatus({ limited: false, reached: true, ...arriving });
   expect(place).toEqual({ status, proof_needed });
 });
 

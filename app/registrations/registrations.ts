@@ -13,23 +13,23 @@ import type { FederationEvent } from "../events/events.ts";
 import type { Language } from "../i18n/languages.ts";
 import { type LocalText, localized } from "../i18n/localized.ts";
 
-// The rules of places at events, without a database and, for the screens, without schemas.
+// The rules of places at events, without database and schemas, so that screens can use them.
 
 export const PLATFORMS = ["pc", "ps5", "xbox", "mobile"] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
 export const REGISTRATION_STATUSES = [
-  /** The place is kept while its payment runs; its order says until when. */
+  /** The place is held for its payment, until the hold of its order ends. */
   "held",
   "confirmed",
-  /** Not paid, or not taken, in time. */
+  /** Not paid, taken or proven in time. */
   "expired",
   "cancelled",
-  /** In line, without a place. */
+  /** On the waiting list, without a place. */
   "waiting",
-  /** A place that became free, kept for somebody of the waiting list until they answer. */
+  /** A free place, reserved for somebody of the waiting list until they answer. */
   "offered",
-  /** A place kept until somebody shows, with what our mail says, that the address is theirs. */
+  /** A place reserved until the address is proven by the secrets of our mail. */
   "unproven",
 ] as const;
 export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
@@ -39,21 +39,21 @@ export const PLACED_STATUSES = ["held", "confirmed", "offered", "unproven"] as c
 /** A person (an e-mail address, a first name and a birth date) has at most one of these for an event. */
 export const LIVE_STATUSES = [...PLACED_STATUSES, "waiting"] as const;
 
-/** Who had a place at an event that was cancelled, and is offered one again. */
-export const HELD_FOR = ["held", "confirmed", "offered"] as const;
+/** The statuses before the cancellation of an event whose places are offered again if it takes place after all. */
+export const RETURNING_STATUSES = ["held", "confirmed", "offered"] as const;
 
-/** Whether a registration in this status keeps a place from others. */
+/** Whether a registration in this status takes a place. */
 export function holdsPlace(status: RegistrationStatus): boolean {
   return (PLACED_STATUSES as readonly RegistrationStatus[]).includes(status);
 }
 
-/** Whether a registration still counts: it keeps a place, or waits for one. */
+/** Whether a registration takes a place or waits for one. */
 export function isLive(status: RegistrationStatus): boolean {
   return (LIVE_STATUSES as readonly RegistrationStatus[]).includes(status);
 }
 
-/** Whether a ticket opens the door. */
-export const isGood = ({
+/** Whether a ticket is valid at the entrance. */
+export const isValidTicket = ({
   status,
   event,
 }: {
@@ -61,19 +61,19 @@ export const isGood = ({
   event: { status: string };
 }): boolean => status === "confirmed" && event.status !== "cancelled";
 
-type TicketHolder = {
-  /** Places that nobody has. */
+type NewRegistration = {
+  /** The free places of the event. */
   free: number;
-  /** What its package costs. */
+  /** The price of the package. */
   amount: number;
-  /** Its address must be proven first. */
+  /** The address must be proven first. */
   limited: boolean;
-  /** A mail to its address leaves, with which it can be. */
+  /** A mail is sent to it, by which it can be proven. */
   reached: boolean;
 };
 
-/** What somebody gets who registers now, and whether it waits for a proof. */
-export function firstPlace({ free, amount, limited, reached }: TicketHolder): {
+/** The status of a new registration, and whether it must be proven. */
+export function initialStatus({ free, amount, limited, reached }: NewRegistration): {
   status: RegistrationStatus;
   proof_needed: boolean;
 } {
@@ -83,41 +83,40 @@ export function firstPlace({ free, amount, limited, reached }: TicketHolder): {
   return { status: amount === 0 ? "confirmed" : "held", proof_needed };
 }
 
-/** A place is kept this long for whoever is paying, from the moment it is asked for. */
+/** How long a place is held for an online payment. */
 export const HOLD_MS = 20 * MINUTE;
-/** A payment that is under way may keep it longer, but not beyond this. */
+/** The longest hold while a payment is under way. */
 export const HOLD_CAP_MS = HOUR;
-/** How long somebody of the waiting list has to take the place that became free. */
+/** How long an offered place is reserved. */
 export const OFFER_MS = DAY;
 
-/** How long whoever lost a place to a cancelled event has to take it again when it takes place after all. */
+/** The same for the former places of a cancelled event that takes place after all. */
 export const OFFER_AGAIN_MS = 3 * OFFER_MS;
 
 /**
- * As many live registrations of an event come from one network (an IPv4 address, an IPv6 /64), and from
- * the one around it (/24, /48), before the next ones must prove their address. A family, a club or a
- * cybercafé stays below the first; an operator, who puts thousands behind one, below the second.
+ * After so many live registrations of an event from one network (an IPv4 address, an IPv6 /64), and from the wider one
+ * (/24, /48), the next must prove their address. A family, a club or a cybercafé stays below the first; the customers of
+ * an operator, thousands behind one address, below the second.
  */
 export const NETWORK_PLACES = 5;
 export const WIDER_NETWORK_PLACES = 50;
-/** How long a place waits for its proof, from when the mail server took the message. */
+/** The time for a proof, from when the mail server took the message. */
 export const PROOF_MS = 2 * HOUR;
-/** A code is so many digits. */
 export const CODE_DIGITS = 6;
-/** The code of a message is typed wrong this often, then only its link is left. */
+/** After so many wrong codes, only the link of the mail works. */
 export const CODE_TRIES = 5;
-/** How often one registration is written about because its form was sent again. */
+/** How often a form that is sent again causes another mail. */
 export const MAIL_AGAIN_MS = 10 * MINUTE;
 export const MAILS_A_DAY = 4;
-/** Networks are forgotten after this, and once the event has begun. */
-export const NETWORK_KEPT_MS = 7 * DAY;
+/** Networks are deleted after this, and once the event has begun. */
+export const NETWORK_RETENTION_MS = 7 * DAY;
 
-/** What says at a door whose ticket it is: its address, or its reference. */
+/** What identifies a ticket at a door: its address or its reference. */
 export type DoorSearch = { token: string } | { reference: string };
 
 /**
- * What was typed or scanned at the door: the address in a ticket's QR code, or a reference, with or
- * without its prefix, its dashes and its capitals.
+ * Parses what was typed or scanned at the door: the address in a QR code, or a reference with or without prefix, dashes
+ * and capitals.
  */
 export function doorSearch(text: string, prefix: string): DoorSearch {
   const token = /\/tickets\/([\w-]+)/.exec(text)?.[1];
@@ -128,7 +127,7 @@ export function doorSearch(text: string, prefix: string): DoorSearch {
   return { reference: `${before}-${code.slice(0, 4)}-${code.slice(4)}` };
 }
 
-/** What an event asks of the people who come. */
+/** What an event requires of its participants. */
 export type PersonRules = Pick<FederationEvent, "date" | "asks_gamertag" | "min_age" | "max_age">;
 
 /** What its form asks them to accept: nothing, where the page shows no rules. */
@@ -143,10 +142,10 @@ export function rulesOf(
   return { ...rules, text: rules.text.trim() };
 }
 
-/** The ages for which an event is open, as its messages name them. */
+/** The age limits, under the names that the messages use. */
 export const limitsOf = ({ min_age: min, max_age: max }: AgeLimits) => ({ min, max });
 
-/** The message when an age is not one of those for whom an event is open; undefined when it is. */
+/** The message for an age outside the limits of an event. */
 export function agesRefusal(birthDate: string | undefined, event: PersonRules) {
   const limits = limitsKey(event);
   if (!birthDate || !isDay(birthDate) || !limits) return undefined;
@@ -161,7 +160,7 @@ type Person = {
   hasGuardian: boolean;
 };
 
-/** What is wrong with somebody who comes, field by field, by the event as it is at this moment. */
+/** The errors of a person by the present rules of an event, by field. */
 export function refusalsOf(person: Person, event: PersonRules, minorAge: number): FieldErrors {
   const ages = agesRefusal(person.birthDate, event);
   if (ages) return { birthDate: ages };

@@ -15,7 +15,7 @@ import { countDownload, findResource } from "./resources.visitor.server.ts";
 
 export const handle = { segments: { id: recordId } };
 
-/** Saves a document under its title, and counts it. A document kept elsewhere is opened there. */
+/** Downloads a document under its title and counts it. A document on another site is opened there. */
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { id } = params;
   const language = languageOf(url.pathname);

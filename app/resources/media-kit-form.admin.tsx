@@ -5,8 +5,7 @@ import { FormDialog } from "../kit/form/form-dialog.tsx";
 import { saveForm } from "../kit/form/save.server.ts";
 import { Select } from "../ui/fields.tsx";
 import type { Route } from "./+types/media-kit-form.admin.ts";
-import { addToMediaKit, listOutsideMediaKit } from "./media-kit.staff.server.ts";
-import { mediaKitSchema } from "./media-kit-schema.ts";
+import { addToMediaKit, listOutsideMediaKit, mediaKitSchema } from "./media-kit.staff.server.ts";
 import { MEDIA_KIT } from "./resources.office.ts";
 
 const LABELS = { document: "Document" };

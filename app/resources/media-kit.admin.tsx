@@ -2,19 +2,18 @@ import { CircleMinus } from "lucide-react";
 import { Link } from "react-router";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { sizeWords } from "../files/files.ts";
-import { runIntents } from "../kit/list/intents.server.ts";
-import { changeIntent, moveIntent } from "../kit/list/list-intents.server.ts";
+import { formatFileSize } from "../files/files.ts";
+import { SiteLink } from "../kit/form/form-links.tsx";
+import { changeIntent, moveIntent, runIntents } from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { Badge, MoveButtons } from "../kit/list/row-controls.tsx";
-import { useIntent } from "../kit/list/use-intent.ts";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { useIntent } from "../kit/list/use-intent.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { CreateLink } from "../kit/record-link.tsx";
-import { SiteLink } from "../kit/site-link.tsx";
 import type { Route } from "./+types/media-kit.admin.ts";
 import { listMediaKit, moveInMediaKit, removeFromMediaKit } from "./media-kit.staff.server.ts";
 import { resourceAddress, resources } from "./resources.office.ts";
-import { fileKind } from "./resources.ts";
+import { formatName } from "./resources.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement du kit média" };
 
@@ -47,11 +46,11 @@ const COLUMNS = [
       </Link>
     ),
   },
-  { title: "Type", cell: (row: Chosen) => fileKind(row) },
+  { title: "Type", cell: (row: Chosen) => formatName(row) },
   {
     title: "Taille",
     className: "whitespace-nowrap",
-    cell: ({ file_size }: Chosen) => (file_size > 0 ? sizeWords(file_size) : "—"),
+    cell: ({ file_size }: Chosen) => (file_size > 0 ? formatFileSize(file_size) : "—"),
   },
   {
     title: "Sur le site",
@@ -104,7 +103,7 @@ export default function MediaKitAdmin({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The document stays among the resources: nobody is asked, and the message offers to undo it. */
+/** Without a question: the document stays a resource, and the message offers to undo it. */
 function RemoveButton({ id, name }: { id: string; name: string }) {
   const { submit, pending } = useIntent();
   return (

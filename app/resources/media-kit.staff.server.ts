@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, isNotNull, isNull, max } from "drizzle-orm";
+import * as z from "zod";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { isId } from "../core/secrets/id.ts";
 import { AppError } from "../core/values/errors.ts";
 import { staticFiles } from "../files/files.table.server.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
+import { required } from "../kit/form/schema.ts";
 import {
   lockRow,
   moveRecord,
@@ -11,16 +13,19 @@ import {
   updateRecords,
 } from "../records/records.staff.server.ts";
 
-// The media kit: documents that staff chose, in an order of theirs. Visitors get those of them that are public.
+/** The form that adds a document. */
+export const mediaKitSchema = z.object({ document: required("Choisissez un document") });
+
+// The media kit: documents that staff chose and ordered. Visitors see the public ones.
 
 const { id, title, file_url, file_type, file_size, is_public, media_kit_place } = staticFiles;
 const label = ({ title }: { title: string }) => title;
 const isChosen = and(eq(staticFiles.is_resource, true), isNotNull(media_kit_place));
 
-/** The card of the page stays a card. */
+/** The kit is one card of the page. */
 const MOST_DOCUMENTS = 20;
 
-/** What was chosen, those that are not public too, in their order. */
+/** The documents of the kit in their order, private ones too. */
 export const listMediaKit = (db: StaffDb) =>
   db
     .select({ id, title, file_type, file_size, is_public })
@@ -28,7 +33,7 @@ export const listMediaKit = (db: StaffDb) =>
     .where(isChosen)
     .orderBy(asc(media_kit_place), asc(id));
 
-/** The documents that can still be chosen, by title. */
+/** The other documents, by title. */
 export const listOutsideMediaKit = (db: StaffDb) =>
   db
     .select({ id, title, is_public })
@@ -36,21 +41,24 @@ export const listOutsideMediaKit = (db: StaffDb) =>
     .where(and(eq(staticFiles.is_resource, true), isNull(media_kit_place)))
     .orderBy(asc(title), asc(id));
 
-/** Those of these addresses that the media kit holds. */
+/** The documents of the kit with these file addresses. */
 export const findInMediaKit = (db: StaffDb, addresses: readonly string[]) =>
   db
     .select({ title, file_url })
     .from(staticFiles)
     .where(and(isChosen, inArray(file_url, [...addresses])));
 
-/** Puts a document at the end of the kit. @throws FieldRefused when it cannot be there, or is already */
+/** Adds a document at the end of the kit. @throws FieldRefused when it does not exist or is in the kit already */
 export async function addToMediaKit(db: StaffDb, document: string): Promise<void> {
-  const gone = new FieldRefused("document", "Ce document n’existe plus : choisissez-en un autre");
-  if (!isId(document)) throw gone;
+  const missing = new FieldRefused(
+    "document",
+    "Ce document n’existe plus : choisissez-en un autre",
+  );
+  if (!isId(document)) throw missing;
   const file = await lockRow(db, staticFiles, document).catch((error: unknown) => {
-    throw error instanceof AppError ? gone : error;
+    throw error instanceof AppError ? missing : error;
   });
-  if (!file.is_resource) throw gone;
+  if (!file.is_resource) throw missing;
   if (file.media_kit_place !== null) {
     throw new FieldRefused("document", "Ce document est déjà dans le kit média");
   }
@@ -66,7 +74,7 @@ export async function addToMediaKit(db: StaffDb, document: string): Promise<void
   });
 }
 
-/** Takes documents out of the kit; they stay among the resources. Returns how many changed. */
+/** Removes documents from the kit; they stay resources. Returns how many changed. */
 export function removeFromMediaKit(db: StaffDb, ids: readonly string[]): Promise<number> {
   return updateRecords(
     db,
@@ -86,7 +94,7 @@ export async function moveInMediaKit(
   document: string,
   direction: "up" | "down",
 ): Promise<boolean> {
-  // What somebody took out meanwhile has no place to go from.
+  // It may have been removed from the kit meanwhile.
   const isThere = (await listMediaKit(db)).some((one) => one.id === document);
   if (!isThere) throw new AppError("conflict", "ce document n’est plus dans le kit média");
   return moveRecord(db, staticFiles, document, {

@@ -6,8 +6,8 @@ import { RESOURCE_LIST } from "./resources.ts";
 
 export type ShownResource = ShownFile<ResourceRow>;
 
-/** Nobody measures a document that is only on the screen. Bytes. */
-const SUPPOSED_SIZE = 1_000_000;
+/** The size shown for a document that exists in the browser alone. Bytes. */
+const DEMONSTRATION_SIZE = 1_000_000;
 
 export const resourcesDemonstration = demonstration<ShownResource, ResourceForm>({
   list: "/admin/resources",
@@ -16,7 +16,7 @@ export const resourcesDemonstration = demonstration<ShownResource, ResourceForm>
   flag: "is_public",
   schema: async () => (await import("./resource-schema.ts")).resourceFormSchema,
   fresh: () => ({
-    file_size: SUPPOSED_SIZE,
+    file_size: DEMONSTRATION_SIZE,
     download_count: 0,
     pages: null,
     created_at: new Date(),
@@ -26,16 +26,16 @@ export const resourcesDemonstration = demonstration<ShownResource, ResourceForm>
 
 type CountedResource = Pick<ResourceRow, "is_public" | "category" | "download_count">;
 
-/** The figures above the documents, of rows that are all there are. */
-export const figuresOf = (rows: readonly CountedResource[]) => ({
+/** The counters above the list. */
+export const countShownResources = (rows: readonly CountedResource[]) => ({
   all: rows.length,
   published: rows.filter(({ is_public }) => is_public).length,
   official: rows.filter(({ category }) => category === "Documents Officiels").length,
   downloads: rows.reduce((sum, { download_count }) => sum + download_count, 0),
 });
 
-/** The categories that rows have, for the filter. */
-export const categoriesOf = (rows: readonly CountedResource[]) =>
+/** The categories of the rows, for the filter. */
+export const listShownCategories = (rows: readonly CountedResource[]) =>
   [...new Set(rows.map(({ category }) => category))].sort((one, other) =>
     one.localeCompare(other, "fr"),
   );

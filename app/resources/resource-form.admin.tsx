@@ -4,22 +4,22 @@ import { asStaff } from "../core/database/doors/doors.server.ts";
 import { isId } from "../core/secrets/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { FilePicker } from "../files/admin/file-picker.tsx";
-import { findUsesOf } from "../files/admin/usage.server.ts";
-import { missedIn } from "../files/admin/usage.ts";
+import { findUses } from "../files/admin/usage.server.ts";
+import { usageWarning } from "../files/admin/usage.ts";
 import { Bilingual, fieldsOf } from "../kit/form/fields.tsx";
 import { type Defaults, FormDialog } from "../kit/form/form-dialog.tsx";
+import { VersionsLink } from "../kit/form/form-links.tsx";
 import { saveAction } from "../kit/form/save.server.ts";
-import { VersionsLink } from "../kit/versions-link.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/resource-form.admin.ts";
 import { resourcesDemonstration } from "./resource-demonstration.browser.ts";
-import { resourceFields } from "./resource-restoring.server.ts";
-import { RESOURCE_TYPES, resourceFormSchema } from "./resource-schema.ts";
+import { RESOURCE_TYPES } from "./resource-schema.ts";
 import { resourceAddress } from "./resources.office.ts";
 import {
   createResource,
   findAnyResource,
   listOfferedCategories,
+  resourceForm,
   updateResource,
 } from "./resources.staff.server.ts";
 import { RESOURCE_CATEGORIES } from "./resources.ts";
@@ -33,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const categories = await listOfferedCategories(db);
     if (id === undefined) return { categories };
     const resource = isId(id) ? await findAnyResource(db, id) : undefined;
-    const uses = resource ? await findUsesOf(db, [resource], resourceAddress) : {};
+    const uses = resource ? await findUses(db, [resource], resourceAddress) : {};
     return { categories, resource, usage: uses[id] ?? [] };
   });
   if (id === undefined) {
@@ -41,11 +41,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     return { defaults, types: RESOURCE_TYPES.map((type) => ({ ...type })), categories, usage: [] };
   }
   if (!resource) throw data(null, 404);
-  const own = new Set([...categories, resource.category]);
+  const names = new Set([...categories, resource.category]);
   return {
-    defaults: resourceFields(resource),
+    defaults: resourceForm.fieldsOf(resource),
     types: typesWith(resource.file_type),
-    categories: [...own].filter((name) => name !== null),
+    categories: [...names].filter((name) => name !== null),
     usage,
   };
 }
@@ -57,18 +57,18 @@ export function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   return { defaults, types, categories: RESOURCE_CATEGORIES, usage: [] };
 }
 
-/** The offered types, and the file's own when it is another. */
-function typesWith(own: string): { label: string; value: string }[] {
+/** The offered types, and the current one of the file. */
+function typesWith(current: string): { label: string; value: string }[] {
   const offered = RESOURCE_TYPES.map((type) => ({ ...type }));
-  return offered.some(({ value }) => value === own)
+  return offered.some(({ value }) => value === current)
     ? offered
-    : [...offered, { label: own, value: own }];
+    : [...offered, { label: current, value: current }];
 }
 
 export const action = saveAction({
-  schema: resourceFormSchema,
+  schema: resourceForm.schema,
   list: LIST,
-  fieldsOf: resourceFields,
+  fieldsOf: resourceForm.fieldsOf,
   create: { run: createResource, text: "Ressource créée avec succès" },
   update: { run: updateResource, text: "Ressource mise à jour avec succès" },
 });
@@ -155,7 +155,7 @@ export default function ResourceForm({ loaderData, actionData, params }: Route.C
       {usage.length > 0 && (
         <p className="text-sm text-ochre">
           Non publié, ou remplacé par un autre, ce fichier ne s’ouvre plus là où il sert.{" "}
-          {missedIn(usage)}
+          {usageWarning(usage)}
         </p>
       )}
     </FormDialog>

@@ -4,11 +4,11 @@ import { formatNumber, formatSize } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { EmptyState } from "../ui/section.tsx";
 import { Local } from "../ui/text.tsx";
 import {
   categoryLabel,
-  fileKind,
+  formatName,
   groupByCategory,
   isViewable,
   type Resource,
@@ -21,7 +21,7 @@ type Props = {
   resources: readonly Resource[];
   /** The category to show; all of them when null. */
   tab: ResourceTab | null;
-  /** Behind a document. */
+  /** Whether the list stands behind an open document. */
   brief?: boolean;
 };
 
@@ -33,13 +33,13 @@ export function ResourceList({ resources, tab, brief }: Props) {
   return (
     <div className="wrap section space-y-16">
       <CategoryTabs resources={resources} tab={tab} />
-      {groups.map((group, place) => (
+      {groups.map((group, index) => (
         <section
           key={group.category}
-          aria-labelledby={`category-${place}`}
+          aria-labelledby={`category-${index}`}
           className="gap-10 border-t border-line pt-8 lg:grid lg:grid-cols-[260px_1fr]"
         >
-          <h2 id={`category-${place}`} className="mb-6 text-2xl">
+          <h2 id={`category-${index}`} className="mb-6 text-2xl">
             {categoryLabel(group.category, { t })}
           </h2>
           {group.resources.length > 0 ? (
@@ -84,7 +84,7 @@ function CategoryTabs({ resources, tab }: Pick<Props, "resources" | "tab">) {
   );
 }
 
-/** One document: what it is, how heavy it is, and the two things one can do with it. */
+/** One document: its description, its size, and the links to view and download it. */
 function ResourceCard({ resource }: { resource: Resource }) {
   const { t, language } = useI18n();
   const title = localized(resource, "title", language);
@@ -127,7 +127,7 @@ function ResourceCard({ resource }: { resource: Resource }) {
   );
 }
 
-/** One document of the list behind another: its title, which leads to it, and how heavy it is. */
+/** One document of the list behind an open one: its title as a link, and its size. */
 function BriefResourceCard({ resource }: { resource: Resource }) {
   const { language } = useI18n();
   return (
@@ -146,7 +146,7 @@ function Facts({ resource }: { resource: Resource }) {
   const { t, language } = useI18n();
   return (
     <p className="mt-1 text-xs text-muted">
-      {fileKind(resource)} · {formatSize(language, resource.file_size)} ·{" "}
+      {formatName(resource)} · {formatSize(language, resource.file_size)} ·{" "}
       {resource.pages ? `${t("resources.pages", { count: resource.pages })} · ` : ""}
       {t("resources.downloads", {
         count: resource.download_count,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { box, optional, required, webAddress } from "../kit/form/schema.ts";
 
-/** The file types that the form offers, by what people call them. */
+/** The file types that the form offers. */
 export const RESOURCE_TYPES = [
   { label: "PDF", value: "application/pdf" },
   {
@@ -19,7 +19,7 @@ export const RESOURCE_TYPES = [
   { label: "Image PNG", value: "image/png" },
 ] as const;
 
-/** What staff say of a downloadable document. */
+/** The form of a downloadable document. */
 export const resourceFormSchema = z.object({
   title: required("Le titre est requis"),
   title_en: optional(),

@@ -24,10 +24,8 @@ import { formatDate, formatSize } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import { FrenchNote } from "../site/frame/french-note.tsx";
 import { Missing } from "../site/frame/not-found.tsx";
-import { PageBanner } from "../site/frame/page-banner.tsx";
-import { PageHead } from "../site/frame/page-head.tsx";
+import { FrenchNote, PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/resource.page.ts";
 import { ResourceList } from "./resource-list.tsx";
@@ -35,9 +33,9 @@ import { SAMPLE_RESOURCES } from "./resources.samples.ts";
 import {
   categoryLabel,
   downloadName,
-  fileKind,
-  isReadable,
+  formatName,
   isViewable,
+  opensInBrowser,
   type Resource,
 } from "./resources.ts";
 import { findResource, listResources } from "./resources.visitor.server.ts";
@@ -98,7 +96,7 @@ function ResourceDetail({ resource }: { resource: Resource }) {
   const description = localized(resource, "description", language);
   const facts = [
     categoryLabel(resource.category, { t }),
-    fileKind(resource),
+    formatName(resource),
     formatSize(language, resource.file_size),
     formatDate(language, resource.created_at),
   ];
@@ -115,14 +113,14 @@ function ResourceDetail({ resource }: { resource: Resource }) {
           </p>
         )}
         <p className="mt-8 flex flex-wrap gap-4 max-sm:flex-col">
-          {isReadable(resource) && (
+          {opensInBrowser(resource) && (
             <a className="button button-yellow" href={resource.file_url}>
               <ExternalLink aria-hidden="true" size={20} />
               {t("resources.open")}
             </a>
           )}
           <a
-            className={`button ${isReadable(resource) ? "button-line" : "button-yellow"}`}
+            className={`button ${opensInBrowser(resource) ? "button-line" : "button-yellow"}`}
             href={pathIn(language, `/resources/${resource.id}/download`)}
           >
             <Download aria-hidden="true" size={20} />
@@ -205,7 +203,7 @@ function ViewerBlock({ resource, script }: { resource: Resource; script: string 
   );
 }
 
-/** What stands in place of the pages: they are coming, they ask for a password, they do not come. */
+/** Shown instead of the pages: loading, a form for the password, or an error. */
 function Messages({ list, resource }: { list: string; resource: Resource }) {
   const { t } = useI18n();
   return (

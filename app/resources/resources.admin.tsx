@@ -4,25 +4,23 @@ import { asStaff, type StaffDb } from "../core/database/doors/doors.server.ts";
 import { readWithFallback } from "../core/http/fallback.server.ts";
 import { env } from "../core/process/env.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { findUsesOf } from "../files/admin/usage.server.ts";
-import { allMissedIn, countUses, missedIn, type Uses } from "../files/admin/usage.ts";
-import { sizeWords } from "../files/files.ts";
-import { deleteFilesIntent } from "../files/storage/delete-files.server.ts";
+import { deleteFilesIntent, findUses } from "../files/admin/usage.server.ts";
+import { countUses, type Uses, usageWarning, usageWarnings } from "../files/admin/usage.ts";
+import { formatFileSize } from "../files/files.ts";
+import { placeSampleFiles, sampleSize } from "../files/storage/sample-files.server.ts";
 import { withSeal } from "../files/storage/signed-urls.server.ts";
-import { AdoptSamples } from "../kit/demonstration/adopt-samples.tsx";
-import { DemonstrationNotice } from "../kit/demonstration/demonstration-notice.tsx";
+import { AdoptSamples, DemonstrationNotice } from "../kit/demonstration/samples.tsx";
 import { Counters, countWords } from "../kit/list/counters.tsx";
-import { runIntents } from "../kit/list/intents.server.ts";
-import { adoptIntent, toggleIntent } from "../kit/list/list-intents.server.ts";
+import { adoptIntent, runIntents, toggleIntent } from "../kit/list/intents.server.ts";
 import { type ListData, ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../kit/list/row-controls.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/resources.admin.ts";
 import {
-  categoriesOf,
-  figuresOf,
+  countShownResources,
+  listShownCategories,
   resourcesDemonstration,
   type ShownResource,
 } from "./resource-demonstration.browser.ts";
@@ -33,20 +31,19 @@ import {
   countResources,
   deleteResources,
   listAllResources,
+  listUsedResourceCategories,
   publishResources,
   type ResourceRow,
   unpublishResources,
-  usedResourceCategories,
 } from "./resources.staff.server.ts";
-import { fileKind, RESOURCE_LIST, resourceList } from "./resources.ts";
-import { placeSampleFiles, sampleSize } from "./sample-files.server.ts";
+import { formatName, RESOURCE_LIST, resourceList } from "./resources.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des ressources" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 type Loaded = ListData<ShownResource> & {
-  counters: ReturnType<typeof figuresOf>;
+  counters: ReturnType<typeof countShownResources>;
   categories: string[];
   /** Where their files are used beside. */
   used: Uses;
@@ -71,7 +68,10 @@ export function loader({ context, url }: Route.LoaderArgs) {
       const query = parseListQuery(RESOURCE_LIST, url.searchParams);
       const rows = measuredSamples().map((sample) => ({ ...sample, pages: null, seal: "" }));
       const list = resourcesDemonstration.standIn(rows, query);
-      const figures = { counters: figuresOf(rows), categories: categoriesOf(rows) };
+      const figures = {
+        counters: countShownResources(rows),
+        categories: listShownCategories(rows),
+      };
       return { samples, used: {}, ...list, ...figures };
     },
   );
@@ -82,18 +82,20 @@ const measuredSamples = () =>
 
 /** One page of the documents; those that visitors may not read open to staff by a seal. */
 async function shownResources(db: StaffDb, search: URLSearchParams) {
-  const categories = await usedResourceCategories(db);
+  const categories = await listUsedResourceCategories(db);
   const query = parseListQuery(resourceList(categories), search);
   const list = await listAllResources(db, query);
   const rows = list.rows.map((row) => withSeal(row));
-  const used = await findUsesOf(db, rows, resourceAddress);
+  const used = await findUses(db, rows, resourceAddress);
   return { ...list, query, rows, categories, used, counters: await countResources(db) };
 }
 
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
   const list = await resourcesDemonstration.load(url, serverLoader);
   const all = list.demonstration;
-  return all ? { ...list, counters: figuresOf(all), categories: categoriesOf(all) } : list;
+  return all
+    ? { ...list, counters: countShownResources(all), categories: listShownCategories(all) }
+    : list;
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
@@ -118,7 +120,7 @@ export function action({ request, context }: Route.ActionArgs) {
         count > 1
           ? `${count} ressources supprimées avec succès`
           : "Ressource supprimée avec succès",
-      own: resourceAddress,
+      ownScreen: resourceAddress,
     }),
   });
 }
@@ -135,7 +137,7 @@ const columnsFor = (used: Uses) => [
     title: "Taille",
     sort: "file_size",
     className: "whitespace-nowrap",
-    cell: (row: ResourceRow) => (row.file_size > 0 ? sizeWords(row.file_size) : "—"),
+    cell: (row: ResourceRow) => (row.file_size > 0 ? formatFileSize(row.file_size) : "—"),
   },
   {
     title: "Téléchargements",
@@ -154,7 +156,7 @@ const columnsFor = (used: Uses) => [
         question={
           used[row.id] && {
             title: "Dépublier ?",
-            message: `Les visiteurs ne verront plus « ${row.title} ». ${missedIn(used[row.id])}`,
+            message: `Les visiteurs ne verront plus « ${row.title} ». ${usageWarning(used[row.id])}`,
             action: "Dépublier",
           }
         }
@@ -216,7 +218,7 @@ export default function ResourcesAdmin({ loaderData }: Route.ComponentProps) {
               id={id}
               name={title}
               title="Supprimer cette ressource ?"
-              consequences={missedIn(used[id])}
+              consequences={usageWarning(used[id])}
               fields={{ uses: String(used[id]?.length ?? 0) }}
             />
           </>
@@ -224,7 +226,7 @@ export default function ResourcesAdmin({ loaderData }: Route.ComponentProps) {
         bulk={{
           deleting: "feminine",
           consequences: (ids) =>
-            allMissedIn(
+            usageWarnings(
               loaderData.rows.filter(({ id }) => ids.includes(id)),
               used,
             ),
@@ -251,7 +253,7 @@ function TitleCell({ id, title, description, file_type, pages }: ResourceRow) {
     <>
       <RecordLink id={id}>{title}</RecordLink>
       <p className="line-clamp-1 max-w-[56ch] text-muted">
-        {[fileKind({ file_type }), pages && `${pages} pages`, description]
+        {[formatName({ file_type }), pages && `${pages} pages`, description]
           .filter(Boolean)
           .join(" · ")}
       </p>

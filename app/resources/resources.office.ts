@@ -1,7 +1,7 @@
 import { FileStack } from "lucide-react";
 import type { Notion } from "../kit/notion.ts";
 
-/** A resource is a file that is listed among the documents: it has no table of its own. */
+/** A resource is a file with a flag: it has no table of its own. */
 export const resources: Notion = {
   address: "/admin/resources",
   label: "Ressources",
@@ -10,8 +10,8 @@ export const resources: Notion = {
   records: [],
 };
 
-/** The screen of the documents behind the card for the press. */
+/** The screen of the media kit. */
 export const MEDIA_KIT = `${resources.address}/media-kit`;
 
-/** The screen of one document, which is where its file is used. */
+/** The screen of one document. */
 export const resourceAddress = (id: string) => `${resources.address}/${id}`;

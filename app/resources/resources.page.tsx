@@ -6,21 +6,25 @@ import { formatSize } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { type Language, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import { FrenchNote } from "../site/frame/french-note.tsx";
-import { PageBanner } from "../site/frame/page-banner.tsx";
-import { PageHead } from "../site/frame/page-head.tsx";
-import { SectionHead } from "../ui/section-head.tsx";
+import { FrenchNote, PageBanner, PageHead } from "../site/frame/page-head.tsx";
+import { SectionHead } from "../ui/section.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/resources.page.ts";
 import { ResourceList } from "./resource-list.tsx";
 import { SAMPLE_RESOURCES } from "./resources.samples.ts";
-import { brandingIn, fileKind, mediaKitIn, type Resource, tabsOf } from "./resources.ts";
+import {
+  findBrandingDocument,
+  formatName,
+  listMediaKitDocuments,
+  type Resource,
+  TAB_PARAMETER,
+  tabsOf,
+} from "./resources.ts";
 import { listResources } from "./resources.visitor.server.ts";
-import { TAB } from "./section-parameter.ts";
 
 export const handle = {
   reads: ["static_files", "file_categories"],
-  parameters: { category: TAB },
+  parameters: { category: TAB_PARAMETER },
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -30,8 +34,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     () => asVisitor(listResources),
     () => SAMPLE_RESOURCES,
   );
-  const asked = url.searchParams.get("category");
-  return { tab: tabsOf(resources).find((key) => key === asked) ?? null, resources };
+  const category = url.searchParams.get("category");
+  return { tab: tabsOf(resources).find((key) => key === category) ?? null, resources };
 }
 
 export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
@@ -64,8 +68,8 @@ function Kits({ resources }: { resources: Resource[] }) {
   const { t, language } = useI18n();
   const here = pathIn(language, "/resources");
   const download = ({ id }: Resource) => `${here}/${id}/download`;
-  const kit = mediaKitIn(resources);
-  const branding = brandingIn(resources);
+  const kit = listMediaKitDocuments(resources);
+  const branding = findBrandingDocument(resources);
   return (
     <div className="bg-white">
       <div className="wrap section">
@@ -144,7 +148,7 @@ function MediaKit({ kit, download }: KitProps) {
             <a className="link inline-flex min-h-11 items-center" href={download(resource)}>
               <Local value={localized(resource, "title", language)} />
             </a>
-            <span className="block text-xs text-muted">{weightOf(resource, language)}</span>
+            <span className="block text-xs text-muted">{formatWeight(resource, language)}</span>
           </li>
         ))}
       </ul>
@@ -153,7 +157,7 @@ function MediaKit({ kit, download }: KitProps) {
 }
 
 /** A document elsewhere is of a kind, but nobody knows what it weighs. */
-const weightOf = (resource: Resource, language: Language) =>
-  [fileKind(resource), resource.file_size > 0 && formatSize(language, resource.file_size)]
+const formatWeight = (resource: Resource, language: Language) =>
+  [formatName(resource), resource.file_size > 0 && formatSize(language, resource.file_size)]
     .filter(Boolean)
     .join(" · ");

@@ -1,10 +1,11 @@
 import { and, asc, count, eq, inArray, isNotNull, or, sql, sum } from "drizzle-orm";
+import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
-import { isForeignKeyViolation } from "../core/database/doors/violations.server.ts";
-import { AppError } from "../core/values/errors.ts";
+import { AppError, isForeignKeyViolation } from "../core/values/errors.ts";
 import { UNPREPARED } from "../files/children/media.ts";
 import { fileCategories, staticFiles } from "../files/files.table.server.ts";
-import { FieldRefused } from "../kit/form/save.server.ts";
+import { recordForm } from "../kit/form/restoring.server.ts";
+import { FieldRefused, formDefaults } from "../kit/form/save.server.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
 import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
@@ -14,26 +15,35 @@ import {
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
-import type { ResourceForm } from "./resource-schema.ts";
-import { RESOURCE_SECTIONS, type Resource, sectionOf, tagsWithBranding } from "./resources.ts";
+import { type ResourceForm, resourceFormSchema } from "./resource-schema.ts";
+import {
+  isBranding,
+  RESOURCE_SECTIONS,
+  type Resource,
+  sectionOf,
+  tagsWithBranding,
+} from "./resources.ts";
 
 const label = ({ title }: { title: string }) => title;
 
-export type ResourceRow = Pick<
-  typeof staticFiles.$inferSelect,
-  | "id"
-  | "title"
-  | "description"
-  | "file_url"
-  | "file_type"
-  | "file_size"
-  | "download_count"
-  | "is_public"
-  | "pages"
-  | "created_at"
-> & { category: string };
+/** The columns of the list, beside the name of the category. */
+const LISTED = columnsOf(staticFiles, [
+  "id",
+  "title",
+  "description",
+  "file_url",
+  "file_type",
+  "file_size",
+  "download_count",
+  "is_public",
+  "pages",
+  "created_at",
+]);
+export type ResourceRow = Pick<typeof staticFiles.$inferSelect, keyof typeof LISTED> & {
+  category: string;
+};
 
-/** A resource is a file that the form of resources made one, whatever its category holds beside it. */
+/** A resource is a file with this flag, which the form of resources sets; its category holds other files too. */
 const isResource = eq(staticFiles.is_resource, true);
 const categoryName = sql<string>`(select name from file_categories where file_categories.id = ${staticFiles.category_id})`;
 
@@ -42,31 +52,18 @@ const isOfficial = sql`exists (select 1 from file_categories
 
 /** One page of the documents, those that are not published too. */
 export function listAllResources(db: StaffDb, query: ListQuery): Promise<Listing<ResourceRow>> {
-  const { id, title, description, file_url, file_type, file_size } = staticFiles;
-  const { download_count, is_public, pages, created_at } = staticFiles;
+  const { created_at, title, file_size, download_count } = staticFiles;
   const { category } = query.filters;
   return listRecords(db, {
     table: staticFiles,
-    columns: {
-      id,
-      title,
-      description,
-      file_url,
-      file_type,
-      file_size,
-      download_count,
-      is_public,
-      pages,
-      created_at,
-      category: categoryName,
-    },
+    columns: { ...LISTED, category: categoryName },
     sorts: { created_at, title, file_size, download_count },
     where: [isResource, category ? eq(categoryName, category) : undefined],
     query,
   });
 }
 
-/** Those of these addresses that visitors find among the documents. */
+/** The public documents with these file addresses. */
 export function findPublishedFiles(db: StaffDb, addresses: readonly string[]) {
   const { id, title, file_url, is_public } = staticFiles;
   return db
@@ -75,7 +72,7 @@ export function findPublishedFiles(db: StaffDb, addresses: readonly string[]) {
     .where(and(isResource, eq(is_public, true), inArray(file_url, [...addresses])));
 }
 
-/** The figures above the documents, and whether there is any. */
+/** The counters above the list. */
 export async function countResources(db: StaffDb) {
   const [row] = await db
     .select({
@@ -89,8 +86,8 @@ export async function countResources(db: StaffDb) {
   return { all: 0, published: 0, official: 0, ...row, downloads: row?.downloads ?? 0 };
 }
 
-/** The categories that documents have, for the filter, in the order of the form. */
-export async function usedResourceCategories(db: StaffDb): Promise<string[]> {
+/** The categories in use, for the filter, in the order of the form. */
+export async function listUsedResourceCategories(db: StaffDb): Promise<string[]> {
   const rows = await db
     .select({ name: fileCategories.name })
     .from(staticFiles)
@@ -101,7 +98,7 @@ export async function usedResourceCategories(db: StaffDb): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The names that the categories of documents have now, for the form; one that was deleted, its first. */
+/** The names of the categories for the form; a built-in one that was deleted has its first name. */
 export async function listOfferedCategories(db: StaffDb): Promise<string[]> {
   const { name, key, place } = fileCategories;
   const rows = await db
@@ -109,8 +106,10 @@ export async function listOfferedCategories(db: StaffDb): Promise<string[]> {
     .from(fileCategories)
     .where(isNotNull(key))
     .orderBy(asc(place), asc(name));
-  const gone = RESOURCE_SECTIONS.filter((section) => !rows.some((row) => row.key === section.key));
-  return [...rows.map((row) => row.name), ...gone.map(({ category }) => category)];
+  const deleted = RESOURCE_SECTIONS.filter(
+    (section) => !rows.some((row) => row.key === section.key),
+  );
+  return [...rows.map((row) => row.name), ...deleted.map(({ category }) => category)];
 }
 
 export async function findAnyResource(db: StaffDb, id: string) {
@@ -121,8 +120,8 @@ export async function findAnyResource(db: StaffDb, id: string) {
   return file && { ...file.file, category: file.category };
 }
 
-/** What a category is called today; nothing when it is gone. */
-export async function findCategoryName(db: StaffDb, id = ""): Promise<string> {
+/** The name of a category; empty when it was deleted. */
+async function findCategoryName(db: StaffDb, id = ""): Promise<string> {
   if (id === "") return "";
   const [category] = await db
     .select({ name: fileCategories.name })
@@ -132,11 +131,11 @@ export async function findCategoryName(db: StaffDb, id = ""): Promise<string> {
 }
 
 /**
- * The category of a name, which it may have had when the form was opened. One of the site's own that was
- * deleted comes back when it is needed.
- * @throws FieldRefused when there is none any more
+ * The category with a name, or with the name it had when the form was opened. A built-in one that was deleted is
+ * created again.
+ * @throws FieldRefused when there is none
  */
-async function categoryNamed(db: StaffDb, name: string): Promise<string> {
+async function findOrCreateCategory(db: StaffDb, name: string): Promise<string> {
   const key = sectionOf({ category: name })?.key;
   const rows = await db
     .select({ id: fileCategories.id, name: fileCategories.name })
@@ -148,9 +147,9 @@ async function categoryNamed(db: StaffDb, name: string): Promise<string> {
   return createRecord(db, fileCategories, { name, key }, name);
 }
 
-/** The columns of a document that points at a file: what an uploaded one knows of itself is kept. */
-async function columnsOf(db: StaffDb, { category, branding: _card, ...form }: ResourceForm) {
-  const category_id = await categoryNamed(db, category);
+/** The columns of a document, and the upload at its address if there is one. */
+async function toColumns(db: StaffDb, { category, branding: _card, ...form }: ResourceForm) {
+  const category_id = await findOrCreateCategory(db, category);
   const [upload] = await db
     .select()
     .from(staticFiles)
@@ -159,8 +158,8 @@ async function columnsOf(db: StaffDb, { category, branding: _card, ...form }: Re
   return { ...form, category_id, is_resource: true, upload };
 }
 
-/** Saves what names a stored file. @throws FieldRefused when that is being removed */
-async function saving<T>(work: () => Promise<T>): Promise<T> {
+/** Saves a record that names a stored file. @throws FieldRefused when the file is being removed */
+async function withStoredFile<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -169,11 +168,11 @@ async function saving<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Publishes a document: an uploaded file becomes one, an address elsewhere gets a record. */
+/** Creates a document: an upload gets the flag, an address on another site gets a new record. */
 export async function createResource(db: StaffDb, form: ResourceForm): Promise<string> {
-  const { upload, ...values } = await columnsOf(db, form);
+  const { upload, ...values } = await toColumns(db, form);
   if (upload) {
-    // What its content says of its type is truer than what was chosen.
+    // The detected type of an upload wins over the chosen one.
     const { file_type: _chosen, ...rest } = values;
     const fields = { ...rest, tags: tagsWithBranding(upload.tags, form.branding) };
     if (await findAnyResource(db, upload.id)) {
@@ -184,10 +183,10 @@ export async function createResource(db: StaffDb, form: ResourceForm): Promise<s
   }
   const names = { filename: form.title, original_filename: form.title, file_size: 0 };
   const fields = { ...values, ...names, tags: tagsWithBranding([], form.branding) };
-  return saving(() => createRecord(db, staticFiles, fields, form.title));
+  return withStoredFile(() => createRecord(db, staticFiles, fields, form.title));
 }
 
-/** Makes the sample documents the site's own. @throws AppError 'conflict' when it has others already */
+/** Creates the sample documents as records. @throws AppError 'conflict' when there are documents already */
 export async function adoptSampleResources(
   db: StaffDb,
   samples: readonly Resource[],
@@ -197,7 +196,7 @@ export async function adoptSampleResources(
   }
   for (const { id: _sample, category, cover_url: _cover, ...sample } of samples) {
     const name = sample.file_url.slice(sample.file_url.lastIndexOf("/") + 1);
-    const category_id = await categoryNamed(db, category);
+    const category_id = await findOrCreateCategory(db, category);
     const names = { filename: name, original_filename: name };
     const values = { ...sample, ...names, category_id, is_resource: true };
     await createRecord(db, staticFiles, values, sample.title);
@@ -211,19 +210,21 @@ export async function updateResource(
   form: ResourceForm,
   version?: string,
 ): Promise<void> {
-  const { upload, ...values } = await columnsOf(db, form);
+  const { upload, ...values } = await toColumns(db, form);
   const before = await lockRow(db, staticFiles, id);
-  const content = before.file_url === form.file_url ? {} : contentOf(upload);
+  const content = before.file_url === form.file_url ? {} : contentColumns(upload);
   const tags = tagsWithBranding(before.tags as string[], form.branding);
   const change = { ...values, ...content, tags };
-  await saving(() => updateRecord(db, staticFiles, id, change, { label: form.title, version }));
+  await withStoredFile(() =>
+    updateRecord(db, staticFiles, id, change, { label: form.title, version }),
+  );
 }
 
-/** What a record knows of the content of an upload; of an address elsewhere, nothing. */
-function contentOf(upload: typeof staticFiles.$inferSelect | undefined) {
+/** The columns about the content of an upload; empty for an address on another site. */
+function contentColumns(upload: typeof staticFiles.$inferSelect | undefined) {
   if (!upload) return { file_size: 0, sha256: null, pages: null, cover_url: null, ...UNPREPARED };
   const { file_type, file_size, sha256, pages, cover_url } = upload;
-  // One whose cover is not made yet gets it in time.
+  // With the state of its preparation, so that a missing cover is still made.
   const { prepared_at, prepare_tries, prepare_tried_at, prepare_problem } = upload;
   const preparation = { prepared_at, prepare_tries, prepare_tried_at, prepare_problem };
   return { file_type, file_size, sha256, pages, cover_url, ...preparation };
@@ -242,3 +243,26 @@ export function unpublishResources(db: StaffDb, ids: readonly string[]): Promise
 export function deleteResources(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   return deleteRecords(db, staticFiles, ids, { label });
 }
+
+type Fields = Record<string, string>;
+
+/** The fields of a document. */
+const resourceFields = (resource: Pick<Resource, "tags"> & { updated_at: Date }): Fields => ({
+  ...formDefaults(resource),
+  branding: isBranding(resource) ? "on" : "",
+});
+
+/** Its form, through which an old version comes back too. */
+export const resourceForm = {
+  ...recordForm({
+    table: staticFiles,
+    find: findAnyResource,
+    fieldsOf: resourceFields,
+    schema: resourceFormSchema,
+    update: updateResource,
+  }),
+  complete: async (db: StaffDb, fields: Fields) => ({
+    ...fields,
+    category: await findCategoryName(db, fields.category_id),
+  }),
+};

@@ -4,16 +4,17 @@ import { expect, test } from "vitest";
 import { translator } from "../i18n/translate.server.ts";
 import { SAMPLE_RESOURCES } from "./resources.samples.ts";
 import {
-  brandingIn,
   categoryLabel,
+  findBrandingDocument,
   groupByCategory,
-  isReadable,
-  mediaKitIn,
+  listMediaKitDocuments,
+  opensInBrowser,
   type Resource,
+  setTabs,
+  TAB_PARAMETER,
   tabLabel,
   tabsOf,
 } from "./resources.ts";
-import { learnTabs, TAB } from "./section-parameter.ts";
 
 const [sample] = SAMPLE_RESOURCES as [Resource];
 const categoriesOf = (resources: readonly Resource[], tab: Parameters<typeof groupByCategory>[1]) =>
@@ -73,21 +74,21 @@ test("a category that staff made a tab stands in its place, by its own name, and
 });
 
 test("an address asks for a tab that is there; what is none shows all documents", () => {
-  expect(TAB.check("forms")).toBe("forms");
-  expect(TAB.check("presse")).toBeUndefined();
-  learnTabs(tabsOf([{ ...sample, category: "Presse", category_key: "presse" }]));
-  expect(TAB.check("presse")).toBe("presse");
-  learnTabs(tabsOf([]));
-  expect(TAB.check("presse")).toBeUndefined();
+  expect(TAB_PARAMETER.check("forms")).toBe("forms");
+  expect(TAB_PARAMETER.check("presse")).toBeUndefined();
+  setTabs(tabsOf([{ ...sample, category: "Presse", category_key: "presse" }]));
+  expect(TAB_PARAMETER.check("presse")).toBe("presse");
+  setTabs(tabsOf([]));
+  expect(TAB_PARAMETER.check("presse")).toBeUndefined();
 });
 
 test("the card of the brand leads to the newest document that staff put behind it", () => {
   const tagged = (id: string, tags: string[]) => ({ ...sample, id, title: "Tout sauf cela", tags });
   const brand = "charte graphique";
   const list = [tagged("3", []), tagged("2", ["presse", brand]), tagged("1", [brand])];
-  expect(brandingIn(list)?.id).toBe("2");
-  expect(brandingIn([])).toBeUndefined();
-  expect(brandingIn(SAMPLE_RESOURCES)?.file_type).toBe("application/zip");
+  expect(findBrandingDocument(list)?.id).toBe("2");
+  expect(findBrandingDocument([])).toBeUndefined();
+  expect(findBrandingDocument(SAMPLE_RESOURCES)?.file_type).toBe("application/zip");
 });
 
 test("the media kit is what was chosen, in its order, whatever it is called", () => {
@@ -100,8 +101,8 @@ test("the media kit is what was chosen, in its order, whatever it is called", ()
   });
   // Two that came back from the bin may share a place: their order is always the same.
   const list = [placed("4", 7), placed("3", null), placed("2", 2), placed("1", 7)];
-  expect(mediaKitIn(list).map(({ id }) => id)).toEqual(["2", "1", "4"]);
-  expect(mediaKitIn(SAMPLE_RESOURCES).map(({ file_type }) => file_type)).toEqual([
+  expect(listMediaKitDocuments(list).map(({ id }) => id)).toEqual(["2", "1", "4"]);
+  expect(listMediaKitDocuments(SAMPLE_RESOURCES).map(({ file_type }) => file_type)).toEqual([
     "application/zip",
   ]);
 });
@@ -162,5 +163,5 @@ test.each([
   ["application/zip", false],
   ["application/vnd.ms-excel", false],
 ])("a browser opens %s by itself: %s", (file_type, expected) => {
-  expect(isReadable({ file_type })).toBe(expected);
+  expect(opensInBrowser({ file_type })).toBe(expected);
 });

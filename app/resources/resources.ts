@@ -1,8 +1,9 @@
+import type { Parameter } from "../core/http/address-checks.ts";
 import type { I18n } from "../i18n/i18n.ts";
 import type { ListSpec } from "../records/list/list-query.ts";
 
 /** The tabs of the Resources page, in order, with the file category that each shows. */
-export const RESOURCE_TABS = [
+const RESOURCE_TABS = [
   { key: "official", category: "Documents Officiels" },
   { key: "guides", category: "Guides Pratiques" },
   { key: "reports", category: "Études et Rapports" },
@@ -11,11 +12,11 @@ export const RESOURCE_TABS = [
 /** The key of a tab: one of these, or of a category that staff made one. */
 export type ResourceTab = string;
 
-/** The categories of documents that the site begins with: the tabs', and media kits. Staff may rename them. */
+/** The categories of a new site: those of the tabs, and media kits. Staff may rename them. */
 export const RESOURCE_SECTIONS = [...RESOURCE_TABS, { key: "media", category: "Médias" }] as const;
 export const RESOURCE_CATEGORIES = RESOURCE_SECTIONS.map(({ category }) => category);
 
-/** Which of these a category is: by its key, or by the name it began with. */
+/** The section of a category, by its key or by its first name. */
 export const sectionOf = ({
   category,
   category_key,
@@ -24,41 +25,41 @@ export const sectionOf = ({
     category_key ? section.key === category_key : section.category === category,
   );
 
-/** The documents of the media kit, in the order in which staff put them. */
-export const mediaKitIn = (resources: readonly Resource[]): Resource[] =>
+/** The documents of the media kit, in the order that staff chose. */
+export const listMediaKitDocuments = (resources: readonly Resource[]): Resource[] =>
   resources
-    .filter(({ media_kit_place: place }) => typeof place === "number")
+    .filter(({ media_kit_place }) => typeof media_kit_place === "number")
     .sort((one, other) => placeInKit(one) - placeInKit(other) || (one.id < other.id ? -1 : 1));
 
-const placeInKit = ({ media_kit_place: place }: Resource): number => place ?? 0;
+const placeInKit = ({ media_kit_place }: Resource): number => media_kit_place ?? 0;
 
-/** The tag of the document behind the card of the brand. */
+/** The tag of the document with the brand guidelines. */
 export const BRANDING_TAG = "charte graphique";
 
 export const isBranding = ({ tags }: Pick<Resource, "tags">): boolean =>
   tags.includes(BRANDING_TAG);
 
-/** The document behind that card: the newest that carries its tag. `resources` are the newest first. */
-export const brandingIn = (resources: readonly Resource[]): Resource | undefined =>
+/** The brand guidelines: the newest document with the tag. `resources` are sorted, the newest first. */
+export const findBrandingDocument = (resources: readonly Resource[]): Resource | undefined =>
   resources.find(isBranding);
 
-/** Tags with that one, or without it. */
+/** Adds that tag, or removes it. */
 export const tagsWithBranding = (tags: readonly string[], isOn: boolean): string[] => [
   ...tags.filter((tag) => tag !== BRANDING_TAG),
   ...(isOn ? [BRANDING_TAG] : []),
 ];
 
-const keyOf = (resource: Pick<Resource, "category" | "category_key">): string | undefined =>
+const tabKey = (resource: Pick<Resource, "category" | "category_key">): string | undefined =>
   sectionOf(resource)?.key ?? resource.category_key ?? undefined;
 
-/** The tabs in the order of their categories: the site's own, and those of staff that hold something. */
+/** The tabs in the order of their categories: the built-in ones, and those of staff with at least one document. */
 export function tabsOf(resources: readonly Resource[]): ResourceTab[] {
   const places = new Map<string, number>(
     RESOURCE_SECTIONS.map(({ key }, index) => [key, index + 1]),
   );
   const keys = new Set<string>(RESOURCE_TABS.map(({ key }) => key));
   for (const resource of resources) {
-    const key = keyOf(resource);
+    const key = tabKey(resource);
     if (key === undefined) continue;
     if (key !== "media") keys.add(key);
     if (resource.category_place) places.set(key, resource.category_place);
@@ -67,15 +68,15 @@ export function tabsOf(resources: readonly Resource[]): ResourceTab[] {
   return [...keys].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** The documents under the headings of their categories: those of the tabs first, then the others. */
+/** The documents grouped by category: the categories of the tabs first, then the others. */
 export function groupByCategory(resources: readonly Resource[], tab: ResourceTab | null) {
   const names = new Set(
     tabsOf(resources)
       .filter((key) => tab === null || tab === key)
       .flatMap((key) => {
-        const own = resources.filter((resource) => keyOf(resource) === key);
-        return own.length > 0
-          ? own.map(({ category }) => category)
+        const inTab = resources.filter((resource) => tabKey(resource) === key);
+        return inTab.length > 0
+          ? inTab.map(({ category }) => category)
           : (RESOURCE_TABS.find((one) => one.key === key)?.category ?? []);
       }),
   );
@@ -88,21 +89,21 @@ export function groupByCategory(resources: readonly Resource[], tab: ResourceTab
     .filter((group) => tab !== null || group.resources.length > 0);
 }
 
-/** What a category is called on the site: staff may have made it, and then it has the name they gave it. */
+/** The label of a category: translated if it is built in, else the name that staff gave it. */
 export const categoryLabel = (category: string, { t }: Pick<I18n, "t">): string => {
   const labels: Record<string, string> = t("resources.category", { returnObjects: true });
   return labels[category] ?? category;
 };
 
-/** What a tab is called: as its category is, once staff have renamed that. */
+/** The label of a tab: that of its category once staff have renamed it. */
 export function tabLabel(
   tab: ResourceTab,
   resources: readonly Resource[],
   { t }: Pick<I18n, "t">,
 ): string {
-  const own = resources.find((resource) => keyOf(resource) === tab);
+  const first = resources.find((resource) => tabKey(resource) === tab);
   const section = RESOURCE_TABS.find(({ key }) => key === tab);
-  if (own && own.category !== section?.category) return own.category;
+  if (first && first.category !== section?.category) return first.category;
   return section ? t(`resources.tabs.${section.key}`) : tab;
 }
 
@@ -120,15 +121,15 @@ export type Resource = {
   /** Bytes. */
   file_size: number;
   category: string;
-  /** Absent in the samples, whose categories have the names they began with. */
+  /** Absent in the samples, whose categories have their first names. */
   category_key?: string | null;
   category_place?: number;
   tags: string[];
   download_count: number;
   is_public: boolean;
-  /** Opening it asks for a password. */
+  /** The PDF asks for a password. */
   is_protected: boolean;
-  /** Among the documents of the media kit; absent where it is none of them. */
+  /** The position in the media kit; absent for other documents. */
   media_kit_place?: number | null;
   /** Pages of a PDF, once they are counted. */
   pages?: number | null;
@@ -169,31 +170,46 @@ const KINDS: Record<string, { label: string; extension: string }> = {
 };
 
 /** The short name of a document's format. */
-export function fileKind({ file_type }: Pick<Resource, "file_type">): string {
+export function formatName({ file_type }: Pick<Resource, "file_type">): string {
   return KINDS[file_type]?.label ?? file_type.split("/").at(-1)?.toUpperCase() ?? "";
 }
 
-/** Whether the viewer can show it: a PDF of ours. A site elsewhere would not let our page read it. */
+/** Whether the viewer can show it: only our own PDFs, since other sites do not allow cross-origin reads. */
 export function isViewable({ file_type, file_url }: Pick<Resource, "file_type" | "file_url">) {
   return file_type === "application/pdf" && file_url.startsWith("/files/");
 }
 
-/** Whether a browser opens it by itself. What it would only save is downloaded, and counted. */
-export function isReadable({ file_type }: Pick<Resource, "file_type">) {
+/** Whether browsers open the type. Other types are downloaded, and counted. */
+export function opensInBrowser({ file_type }: Pick<Resource, "file_type">) {
   return /^(?:application\/pdf|text\/plain|image\/(?!svg).+|audio\/.+|video\/.+)$/.test(file_type);
 }
 
-/** The ending that a download of this type is saved with. */
+/** The file extension of a download of this type. */
 export function fileExtension({ file_type }: Pick<Resource, "file_type">): string {
   return KINDS[file_type]?.extension ?? "bin";
 }
 
-/** What the list of documents can be asked for, by the names that their categories have. */
+/** The filters and orders of the list of documents, given the names of the categories. */
 export const resourceList = (categories: readonly string[]): ListSpec => ({
   filters: { category: categories },
   sorts: ["created_at", "title", "file_size", "download_count"],
   descending: true,
 });
 
-/** As long as nobody renamed a category. */
+/** With the first names of the categories. */
 export const RESOURCE_LIST = resourceList(RESOURCE_CATEGORIES);
+
+// The tabs, cached per process: the address is checked before the database is read, and an unknown tab must not get a
+// page of its own in the cache. A new tab is unknown until the page was read once; it then shows all documents.
+let tabKeys: ReadonlySet<string> = new Set(RESOURCE_TABS.map(({ key }) => key));
+
+/** To be called with the tabs of the documents that were read. */
+export function setTabs(keys: readonly string[]): void {
+  tabKeys = new Set(keys);
+}
+
+/** The tab in an address; an unknown one shows all documents. */
+export const TAB_PARAMETER: Parameter = {
+  check: (value) => (tabKeys.has(value) ? value : undefined),
+  refused: "ignored",
+};

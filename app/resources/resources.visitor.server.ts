@@ -1,8 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { VisitorDb } from "../core/database/doors/doors.server.ts";
 import { fileCategories, staticFiles } from "../files/files.table.server.ts";
-import { type Resource, tabsOf } from "./resources.ts";
-import { learnTabs } from "./section-parameter.ts";
+import { type Resource, setTabs, tabsOf } from "./resources.ts";
 
 const resource = {
   id: staticFiles.id,
@@ -39,7 +38,7 @@ export async function listResources(db: VisitorDb): Promise<Resource[]> {
   const resources = await publicResources(db)
     .where(isPublished)
     .orderBy(desc(staticFiles.created_at), desc(staticFiles.id));
-  learnTabs(tabsOf(resources));
+  setTabs(tabsOf(resources));
   return resources;
 }
 

@@ -5,7 +5,7 @@ import type { Language } from "../i18n/languages.ts";
 /** When the desk is open: Conakry time, which is UTC all year. */
 
 /** From one hour to another, HH:MM. */
-export type Span = { from: string; to: string };
+type Span = { from: string; to: string };
 
 /** Monday first, as people here write a week. */
 export const WEEKDAYS = [
@@ -21,7 +21,7 @@ export const WEEKDAYS = [
 export type WeeklyHours = Record<(typeof WEEKDAYS)[number], Span[]>;
 
 /** Days on which it stays closed, yyyy-mm-dd, both included. */
-export type Closure = { from: string; to: string };
+type Closure = { from: string; to: string };
 
 export type Opening = { hours: WeeklyHours; closures: Closure[] };
 
@@ -48,7 +48,7 @@ function parseSpan(text: string): Span | undefined {
 const isTime = (time: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time) || time === "24:00";
 
 /** The hours of one day as a field of a form shows them. */
-export const spansText = (spans: readonly Span[]): string =>
+export const formatSpans = (spans: readonly Span[]): string =>
   spans.map(({ from, to }) => `${from}-${to}`).join(", ");
 
 /** Beyond this nothing is looked for: a desk that is closed for a year has no next opening. */
@@ -80,12 +80,12 @@ export function endOfNextOpening(at: Date, opening: Opening): Date | undefined {
 }
 
 /** Days that follow each other with the same hours, as one line each: what people read at a door. */
-export function hoursByDays({ hours }: Pick<Opening, "hours">) {
+function hoursByDays({ hours }: Pick<Opening, "hours">) {
   const lines: { first: number; last: number; spans: Span[] }[] = [];
   for (const [place, day] of WEEKDAYS.entries()) {
     const spans = hours[day];
     const before = lines.at(-1);
-    const same = before?.last === place - 1 && spansText(before.spans) === spansText(spans);
+    const same = before?.last === place - 1 && formatSpans(before.spans) === formatSpans(spans);
     if (spans.length === 0) continue;
     if (before && same) before.last = place;
     else lines.push({ first: place, last: place, spans });
@@ -103,7 +103,7 @@ const DAYS = {
 } as const satisfies Record<Language, readonly string[]>;
 
 /** The week of the desk, a line for days with the same hours: 'lundi à jeudi : 9 h – 12 h 30'. */
-export function hoursWords(language: Language, opening: Pick<Opening, "hours">): string[] {
+export function formatHours(language: Language, opening: Pick<Opening, "hours">): string[] {
   const [to, colon] = language === "fr" ? [" à ", "\u202f: "] : [" to ", ": "];
   return hoursByDays(opening).map(({ first, last, spans }) => {
     const days = [DAYS[language][first], DAYS[language][last]];

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { placeholdersIn } from "./placeholders.ts";
-import { type ContactInfo, DEFAULT_SETTINGS } from "./settings.ts";
+import { type ContactInfo, DEFAULT_SETTINGS, placeholdersIn } from "./settings.ts";
 
 const OWN: ContactInfo = {
   address: "Immeuble Zein, Almamya, Conakry",

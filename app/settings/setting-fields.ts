@@ -1,5 +1,5 @@
 import { PRICE_CURRENCIES } from "../i18n/format.ts";
-import { type FormValues, groupFields, groupNumbers, groupsOf } from "../kit/list/groups.ts";
+import { type FormValues, groupFields, groupNumbers, groupsOf } from "../kit/form/field-groups.ts";
 import {
   ABOUT_TEXTS,
   type CustomTexts,
@@ -9,7 +9,7 @@ import {
   type TextDefinitions,
   type TextSetting,
 } from "./custom-texts.ts";
-import { parseSpans, spansText, WEEKDAYS, type WeeklyHours } from "./opening-hours.ts";
+import { formatSpans, parseSpans, WEEKDAYS, type WeeklyHours } from "./opening-hours.ts";
 import { DEFAULT_SETTINGS, type NavigationItem, NETWORKS, type SiteSettings } from "./settings.ts";
 
 /**
@@ -23,7 +23,7 @@ const text = (values: FormValues, field: string) => values[field]?.trim() ?? "";
 const whole = (values: FormValues, field: string) => Number.parseInt(text(values, field), 10) || 0;
 
 /** A decimal as people write it, '9 450,25', with a point and without spaces; undefined when it is none. */
-export function decimalOf(written: string): string | undefined {
+export function parseDecimal(written: string): string | undefined {
   const [, units, decimals] = /^(\d+)(?:[.,](\d+))?$/.exec(written.replace(/\s/g, "")) ?? [];
   return units && (decimals ? `${units}.${decimals}` : units);
 }
@@ -155,7 +155,7 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
     read: (values) => {
       const gnf = text(values, "gnf");
       return {
-        ...(gnf && { gnf: decimalOf(gnf) ?? gnf }),
+        ...(gnf && { gnf: parseDecimal(gnf) ?? gnf }),
         ...maybe(values, "source"),
         ...maybe(values, "date"),
       };
@@ -209,7 +209,7 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
     }),
     fields: ({ hours, closures, hold_hours, ...desk }) => ({
       ...desk,
-      ...Object.fromEntries(WEEKDAYS.map((day) => [day, spansText(hours[day])])),
+      ...Object.fromEntries(WEEKDAYS.map((day) => [day, formatSpans(hours[day])])),
       hold_hours: String(hold_hours),
       ...groupFields("closures", closures),
     }),

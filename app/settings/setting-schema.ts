@@ -2,10 +2,11 @@ import * as z from "zod";
 import { currentTime } from "../core/process/clock.ts";
 import { email } from "../core/values/email.ts";
 import { isoDay, PRICE_CURRENCIES } from "../i18n/format.ts";
+import { checkGroups, type FormValues, groupNumbers } from "../kit/form/field-groups.ts";
 import {
   blankIsNull,
   day,
-  MOST_SENT,
+  MAX_SENT_TEXT,
   oneOf,
   optional,
   optionalAddress,
@@ -13,10 +14,9 @@ import {
   webAddress,
   whole,
 } from "../kit/form/schema.ts";
-import { checkGroups, type FormValues, groupNumbers } from "../kit/list/groups.ts";
 import { ABOUT_TEXTS, PARTNER_TEXTS, type TextDefinitions } from "./custom-texts.ts";
 import { parseSpans, WEEKDAYS } from "./opening-hours.ts";
-import { decimalOf, settingFromForm } from "./setting-fields.ts";
+import { parseDecimal, settingFromForm } from "./setting-fields.ts";
 import { NETWORKS, type SiteSettings } from "./settings.ts";
 
 const MAX_ENTRIES = 20;
@@ -90,7 +90,7 @@ const RATE = "Un nombre de francs guinéens, de 2 000 à 50 000, avec quatre
 const RATE_LIMITS = { least: 2_000, most: 50_000 };
 
 function isRate(written: string): boolean {
-  const decimal = decimalOf(written) ?? "";
+  const decimal = parseDecimal(written) ?? "";
   const value = Number(decimal);
   return (
     /^\d{4,5}(\.\d{1,4})?$/.test(decimal) && value >= RATE_LIMITS.least && value <= RATE_LIMITS.most
@@ -117,8 +117,8 @@ const step = z.object({
   years: required("Les années sont requises", 40),
   title: required("Le titre est requis", 80),
   title_en: optional(80),
-  text: required("Le texte est requis", MOST_SENT),
-  text_en: optional(MOST_SENT),
+  text: required("Le texte est requis", MAX_SENT_TEXT),
+  text_en: optional(MAX_SENT_TEXT),
 });
 
 const words = (worded: TextDefinitions) =>
@@ -126,7 +126,7 @@ const words = (worded: TextDefinitions) =>
     z.object(
       Object.fromEntries(
         Object.entries(worded).flatMap(([name, { kind, max }]) => {
-          const field = optional(kind === "text" ? MOST_SENT : max);
+          const field = optional(kind === "text" ? MAX_SENT_TEXT : max);
           return [
             [name, field],
             [`${name}_en`, field],

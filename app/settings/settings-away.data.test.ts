@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { DEFAULT_SETTINGS } from "./settings.ts";
-import { knownSettings, readSettings } from "./settings.visitor.server.ts";
+import { cachedSettings, readSettings } from "./settings.visitor.server.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "fge-settings-"));
 process.env.DATA_DIR = dataDir;
@@ -18,7 +18,7 @@ test("a start without the database knows the settings of a site of its own, and 
     }),
   );
   await expect(readSettings()).rejects.toThrow();
-  const { federation, contact_info } = knownSettings();
+  const { federation, contact_info } = cachedSettings();
   expect(federation.short_name).toBe("Notre fédération");
   expect(contact_info).toEqual(DEFAULT_SETTINGS.contact_info);
   await expect(readSettings()).rejects.toThrow();

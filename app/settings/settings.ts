@@ -66,10 +66,10 @@ export type Desk = Opening & {
 export type ExchangeRate = { gnf?: string; source?: string; date?: string };
 
 /** What a new event begins with. */
-export type EventDefaults = { currency: PriceCurrency };
+type EventDefaults = { currency: PriceCurrency };
 
 /** What 1 MB costs whoever reads on a telephone, in GNF, for the words beside a text that is written. */
-export type MobileData = { price: number };
+type MobileData = { price: number };
 
 type RefundLimits = { limit_GNF: number; limit_XOF: number };
 /**
@@ -215,3 +215,27 @@ export const withDefaults = (stored: Readonly<Record<string, unknown>>): SiteSet
       { ...value, ...(stored[key] as object | undefined) },
     ]),
   ) as SiteSettings;
+
+/** What still stands on the site for something of the federation's own, by the field that holds it. */
+type Placeholder = { field: string; value: string };
+
+const SAMPLE = DEFAULT_SETTINGS.contact_info;
+
+/** Domains that nobody can have, and numbers that nobody answers. */
+const NOBODYS: Partial<Record<keyof ContactInfo, RegExp>> = {
+  email: /@(?:[^@]+\.)?(?:example(?:\.(?:com|net|org))?|test|invalid|localhost)$/i,
+  phone: /^\+?(?:00)?(?:224)?620000000$|^(\d)\1{7,}$/,
+};
+
+/** The contact details that are still those of an example, in either language. */
+export function placeholdersIn({
+  contact_info,
+}: Pick<SiteSettings, "contact_info">): Placeholder[] {
+  const fields = ["address", "address_en", "postal_code", "email", "phone"] as const;
+  return fields.flatMap((field) => {
+    const value = contact_info[field]?.trim() ?? "";
+    const bare = field === "phone" ? value.replaceAll(/[^\d+]/g, "") : value;
+    const isSample = value !== "" && (value === SAMPLE[field] || NOBODYS[field]?.test(bare));
+    return isSample ? [{ field, value }] : [];
+  });
+}

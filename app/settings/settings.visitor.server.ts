@@ -33,7 +33,7 @@ export const settingsWithoutDatabase = (): SiteSettings =>
   withDefaults(lastKnown()?.settings ?? {});
 
 /** The last settings that were read, or what stands in for them. */
-export function knownSettings(): SiteSettings {
+export function cachedSettings(): SiteSettings {
   return current;
 }
 

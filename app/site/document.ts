@@ -2,13 +2,13 @@ import { createContext, useContext } from "react";
 import type { FederationIdentity } from "../settings/settings.ts";
 import { DEFAULT_SETTINGS } from "../settings/settings.ts";
 
-/** What a document needs beside its content. Filled by the server for each request. */
+/** What a document needs beside its content. The server fills it for each request. */
 export type DocumentFrame = {
   /** The public stylesheet, inlined. */
   css: string;
   /** The public script, inlined. */
   script: string;
-  /** What the block that passes a page on carries beside it. */
+  /** The script of the share block, inlined beside it. */
   sharingScript: string;
   /** Absolute address of the site, without a trailing slash. */
   publicUrl: string;
@@ -17,17 +17,17 @@ export type DocumentFrame = {
   federation: FederationIdentity;
   /** The address of its logo. */
   logo: string;
-  /** Until which age somebody is a minor. */
+  /** The age from which somebody is no minor. */
   minorAge: number;
   /** What a visitor quotes when something went wrong; the same number is in the log. */
   reference: string;
   /** The status of a page that failed for a reason that we know, such as a disk that is full. */
   failure?: number;
-  /** What stands for a page that is shared and has no picture of its own. */
+  /** The share picture of pages without one of their own. */
   sitePicture: string;
-  /** What the addresses of icons carry: it changes with the logo. */
+  /** The part of the addresses of icons that changes with the logo. */
   iconsMark: string;
-  /** Nothing is there: the page names no address, since it stands for every one that is nobody's. */
+  /** The page is the 404 page: it names no address, since it answers every unknown one. */
   missing: boolean;
 };
 

@@ -2,10 +2,10 @@ import { useI18n } from "../i18n/i18n.ts";
 import { TextField } from "../ui/fields.tsx";
 import type { useFields } from "./public-form.tsx";
 
-/** What a field is given by its name: its error, and what was typed in it. */
+/** Gives a field, by its name, its error and its typed value. */
 export type FieldOf = (name: string) => ReturnType<ReturnType<typeof useFields>>;
 
-/** Who somebody is, as every form that takes a person asks it. */
+/** The fields of a person, which every form for a person has. */
 export function PersonFields({ field }: { field: FieldOf }) {
   const { t } = useI18n();
   return (

@@ -9,9 +9,9 @@ import type { FieldProps } from "../ui/fields.tsx";
 type Words = Readonly<Record<string, string | number | null>>;
 
 type Props = {
-  /** What the server said of the last try. */
+  /** The answer of the server to the last attempt. */
   state?: FormState;
-  /** What stands in the messages of this form: numbers. */
+  /** The values of placeholders in the messages of this form. */
   words?: Words;
   /** Where the fields are posted; this page when absent. Keeps the visitor at the form with its #. */
   action?: string;

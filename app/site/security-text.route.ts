@@ -1,12 +1,12 @@
 import { currentTime } from "../core/process/clock.ts";
 import { env } from "../core/process/env.server.ts";
 import { DAY } from "../core/values/durations.ts";
-import { placeholdersIn } from "../settings/placeholders.ts";
-import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
+import { placeholdersIn } from "../settings/settings.ts";
+import { cachedSettings, readSettings } from "../settings/settings.visitor.server.ts";
 
 /** Where to write when somebody finds a hole. It is never kept: its end has to lie ahead. */
 export async function loader() {
-  const settings = await readSettings().catch(knownSettings);
+  const settings = await readSettings().catch(cachedSettings);
   const isExample = placeholdersIn(settings).some(({ field }) => field === "email");
   const email = isExample ? undefined : settings.contact_info.email;
   const text = securityText({ origin: env().PUBLIC_URL, email, now: currentTime() });

@@ -23,14 +23,14 @@ export const plainScreens = (): string[] =>
     .filter(({ pattern, screen }) => screen && !/[:*]|^\/(?:admin|en)(?:\/|$)/.test(pattern))
     .map(({ pattern }) => pattern);
 
-/** The first words of addresses that the server answers, or leads elsewhere, before the site map is asked. */
-const SERVER_WORDS = ["api", "assets", "files", "fr", "healthz", "pictures", "readyz"];
+/** The first segments of addresses that the server answers or redirects before the routes are matched. */
+const SERVER_SEGMENTS = ["api", "assets", "files", "fr", "healthz", "pictures", "readyz"];
 
-/** Whether an address of one word belongs to the site itself, so that no written page may take it. */
+/** Whether an address with one segment belongs to the site itself, so that no page may have it as its slug. */
 export const isOwnedAddress = (slug: string): boolean =>
-  SERVER_WORDS.includes(slug) || siteMap().some(({ pattern }) => pattern.split("/")[1] === slug);
+  SERVER_SEGMENTS.includes(slug) || siteMap().some(({ pattern }) => pattern.split("/")[1] === slug);
 
-/** The line of the site map for a path: fixed parts come before variable ones. Undefined when it is nobody's. */
+/** The pattern of the site map that matches a path; fixed segments win over variable ones. Undefined when none does. */
 export function patternOf(path: string): string | undefined {
   const parts = path.toLowerCase().split("/").filter(Boolean);
   const fits = (pattern: string) => {
@@ -45,5 +45,6 @@ export function patternOf(path: string): string | undefined {
     .toSorted((one, other) => fixed(other).length - fixed(one).length)[0];
 }
 
-/** Whether the server answers under this path by itself: a stored file, for one. */
-export const isServed = (path: string): boolean => SERVER_WORDS.includes(path.split("/")[1] ?? "");
+/** Whether the server answers a path before the routes are matched, such as a stored file. */
+export const isServed = (path: string): boolean =>
+  SERVER_SEGMENTS.includes(path.split("/")[1] ?? "");

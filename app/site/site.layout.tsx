@@ -8,7 +8,7 @@ import type { Route } from "./+types/site.layout.ts";
 import { Letterhead } from "./frame/letterhead.tsx";
 import { SiteFooter } from "./frame/site-footer.tsx";
 import { SiteHeader } from "./frame/site-header.tsx";
-import { findLogo } from "./identity.server.ts";
+import { findLogo } from "./icons/site-icons.server.ts";
 
 export const handle = { reads: ["site_settings"] };
 

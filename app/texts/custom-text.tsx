@@ -1,7 +1,7 @@
 import { useI18n } from "../i18n/i18n.ts";
 import type { Language } from "../i18n/languages.ts";
+import { type LocalText, localized } from "../i18n/localized.ts";
 import type { CustomTexts, TextDefinitions } from "../settings/custom-texts.ts";
-import { useCustomTexts } from "../site/custom-texts.ts";
 import type { Written } from "./text-document.ts";
 import { WrittenText } from "./written-text.tsx";
 
@@ -37,4 +37,19 @@ export function PartOfPage({
       <WrittenText value={value} under={under} minor />
     </div>
   );
+}
+
+/** Returns the texts of a fixed page by name: those of the federation, else the built-in labels. */
+export function useCustomTexts(definitions: TextDefinitions, texts: CustomTexts) {
+  const { t, language } = useI18n();
+  return (name: string): LocalText => {
+    const custom = localized(
+      { [name]: texts.words[name], [`${name}_en`]: texts.words[`${name}_en`] },
+      name,
+      language,
+    );
+    if (custom.text) return custom;
+    // The type of i18next does not know these keys.
+    return { text: (t as (key: string) => string)(definitions[name]?.key ?? name) };
+  };
 }

@@ -1,15 +1,15 @@
 import type { Language } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import type { FormValues } from "../kit/list/groups.ts";
+import type { FormValues } from "../kit/form/field-groups.ts";
 import type { TextSetting } from "../settings/custom-texts.ts";
 import { fieldsOfSetting, textFieldsOf } from "../settings/setting-fields.ts";
 import { DEFAULT_SETTINGS, type SiteSettings } from "../settings/settings.ts";
-import { inMarkdown, readText } from "./read-text.server.ts";
+import { readText, withMarkdownTexts } from "./read-text.server.ts";
 import type { TextFormat, Written } from "./text-document.ts";
 
-// The long texts of fixed pages, which settings hold: they are written, stored and shown as those of rows are.
+// The long texts of fixed pages are stored in settings, and are edited and shown as the texts of rows are.
 
-/** Its texts by the names of their fields, as the columns of a row. */
+/** The texts of such a setting by the names of their fields, like the columns of a row. */
 export type CustomTextRow = FormValues & { format: TextFormat };
 
 export const customTextRow = <Key extends TextSetting>(
@@ -20,7 +20,7 @@ export const customTextRow = <Key extends TextSetting>(
   format: value.format ?? "plain",
 });
 
-/** A setting of this kind with the texts that the federation wrote ready to be shown; the others are built in. */
+/** Such a setting with the texts of the federation ready to be shown; the others are built in. */
 export function withRenderedTexts<Key extends TextSetting>(
   key: Key,
   value: SiteSettings[Key],
@@ -39,7 +39,7 @@ export function customTextFields<Key extends TextSetting>(
   value: SiteSettings[Key],
 ): FormValues {
   const row = customTextRow(key, value);
-  const { format: _format, ...fields } = inMarkdown(row, bilingualFields(key, row));
+  const { format: _format, ...fields } = withMarkdownTexts(row, bilingualFields(key, row));
   return fields;
 }
 

@@ -1,29 +1,29 @@
 import type { Language } from "../i18n/languages.ts";
-import type { FormValues } from "../kit/list/groups.ts";
+import type { FormValues } from "../kit/form/field-groups.ts";
 import { normalForm } from "./normal-form.ts";
 import type { Block, Flow, Run, TextDocument, Written } from "./text-document.ts";
 
-/** How the editor sends a text: a form field holds Markdown, or begins with this. */
+/** A form field with this prefix holds a text of the editor; any other holds Markdown. */
 const PREFIX = '{"document":';
 
-export const documentField = (document: TextDocument): string => JSON.stringify({ document });
+export const formatDocumentField = (document: TextDocument): string => JSON.stringify({ document });
 
-/** The text that the editor put in a form field; undefined for Markdown. */
-export function documentOfField(value: string): TextDocument | undefined {
+/** Parses the text that the editor wrote into a form field; undefined for Markdown. */
+export function parseDocumentField(value: string): TextDocument | undefined {
   if (!value.startsWith(PREFIX)) return undefined;
   try {
-    return documentFrom((JSON.parse(value) as { document: unknown }).document);
+    return parseDocument((JSON.parse(value) as { document: unknown }).document);
   } catch {
     return undefined;
   }
 }
 
-/** Whatever was sent, as a text: what is no part of one is left out. */
-export const documentFrom = (value: unknown): TextDocument =>
+/** Parses any JSON value as a text; unknown parts are left out. */
+export const parseDocument = (value: unknown): TextDocument =>
   normalForm(array(value).flatMap(blockFrom));
 
-/** Nothing that a text may hold lies deeper. */
-const DEEPEST = 12;
+/** The maximum depth of lists that is parsed. */
+const MAX_LIST_DEPTH = 12;
 
 type Fields = Record<string, unknown>;
 const array = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
@@ -44,7 +44,9 @@ function blockFrom(value: unknown): Block[] {
       const { src, alt, caption } = block;
       const { width, height } = fields(block.size);
       const size = { width: Number(width), height: Number(height) };
-      const known = [size.width, size.height].every((n) => Number.isInteger(n) && n > 0 && n < 1e5);
+      const isValidSize = [size.width, size.height].every(
+        (n) => Number.isInteger(n) && n > 0 && n < 1e5,
+      );
       return words(src)
         ? [
             {
@@ -52,7 +54,7 @@ function blockFrom(value: unknown): Block[] {
               src: words(src),
               alt: words(alt),
               caption: words(caption),
-              ...(known && { size }),
+              ...(isValidSize && { size }),
             } as Block,
           ]
         : [];
@@ -74,7 +76,7 @@ function flowFrom(value: unknown, depth: number): Flow[] {
   return array(value).flatMap((one): Flow[] => {
     const block = fields(one);
     if (block.type === "paragraph") return [{ type: "paragraph", runs: runsFrom(block.runs) }];
-    if (block.type !== "list" || depth > DEEPEST) return [];
+    if (block.type !== "list" || depth > MAX_LIST_DEPTH) return [];
     return [
       {
         type: "list",
@@ -102,7 +104,7 @@ function runsFrom(value: unknown): Run[] {
   });
 }
 
-/** A text that a form opened with: as its field shows it, and as it is read. */
+/** A stored text that a form opened with: as Markdown, and parsed. */
 export type ReadText = { value: string; document: TextDocument };
 export type ReadTexts = Readonly<Record<string, ReadText>>;
 
@@ -127,7 +129,7 @@ export function textInForm(
   };
   function documentIn(name: string): TextDocument | undefined {
     const value = values[name] ?? "";
-    const document = documentOfField(value);
+    const document = parseDocumentField(value);
     if (document) return document;
     return read?.[name]?.value === value ? read[name].document : undefined;
   }

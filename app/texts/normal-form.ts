@@ -118,7 +118,7 @@ const sameMarks = (one: Words, other: Words) =>
   one.bold === other.bold && one.italic === other.italic && one.href === other.href;
 
 /** Neighbours with the same marks are one; spaces stand between marked words, single, and at no edge. */
-export function normalRuns(runs: readonly Run[]): Run[] {
+function normalRuns(runs: readonly Run[]): Run[] {
   const result: Run[] = [];
   let space = false;
   for (const run of runs) {

@@ -6,16 +6,16 @@ import { staticFiles } from "../files/files.table.server.ts";
 import { formatNumber } from "../i18n/format.ts";
 import { neutralPath } from "../i18n/languages.ts";
 import { tooLong } from "../i18n/too-long.ts";
+import { type FormValues, groupNumbers } from "../kit/form/field-groups.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
-import { type FormValues, groupNumbers } from "../kit/list/groups.ts";
 import { MAX_STEP_LENGTH, TEXT_SETTINGS, type TextSetting } from "../settings/custom-texts.ts";
 import { settingFromForm, textFieldsOf } from "../settings/setting-fields.ts";
 import type { SiteSettings } from "../settings/settings.ts";
 import { isServed, patternOf } from "../site/site-map.ts";
 import { type CustomTextRow, customTextRow } from "./custom-texts.server.ts";
-import { documentOfField } from "./document-json.ts";
+import { parseDocumentField } from "./document-json.ts";
 import { parseText } from "./parse.server.ts";
-import { markdownOfPlain, printText } from "./print.server.ts";
+import { plainToMarkdown, printText } from "./print.server.ts";
 import {
   isOwnPath,
   isOwnPicture,
@@ -27,7 +27,7 @@ import {
 
 type Row = { format?: TextFormat };
 
-/** What is asked of a text: how long it may be, and what is said when it has to be there and is not. */
+/** The rules of a text: its maximum length, and the message when it is required and missing. */
 type Rule = { max: number; required?: string };
 
 /**
@@ -42,32 +42,32 @@ export async function normaliseTexts<Values extends Row>(
   before?: Row,
 ): Promise<Values> {
   if (values.format !== "markdown") return values;
-  const settled: Record<string, string | null> = {};
+  const normalised: Record<string, string | null> = {};
   for (const [field, rule] of Object.entries(rules)) {
-    settled[field] = await normaliseText(db, field, textIn(values, field), rule);
+    normalised[field] = await normaliseText(db, field, textIn(values, field), rule);
   }
   const isAsBefore = Object.keys(rules).every(
-    (field) => before && markdownOfPlain(textIn(before, field)) === (settled[field] ?? ""),
+    (field) => before && plainToMarkdown(textIn(before, field)) === (normalised[field] ?? ""),
   );
   if (before?.format === "plain" && isAsBefore) {
     const same = Object.keys(rules).map((field) => [field, textIn(before, field) || null]);
     return { ...values, ...Object.fromEntries(same), format: "plain" };
   }
-  return { ...values, ...settled };
+  return { ...values, ...normalised };
 }
 
 const textIn = (row: Row, field: string): string =>
   (row as Record<string, string | null | undefined>)[field] ?? "";
 
 async function normaliseText(db: StaffDb, field: string, value: string, { max, required }: Rule) {
-  const sent = documentOfField(value);
+  const sent = parseDocumentField(value);
   if (!sent && value.length > max) throw new FieldRefused(field, tooLong(max));
   const document = sent ?? parseText(value);
   const problem = problemOf(document);
   if (problem) throw new FieldRefused(field, problem);
-  await refuseMissingPages(db, field, document);
+  await assertPagesExist(db, field, document);
   const text = printText(await withSizes(db, field, document));
-  // The signs that make letters of others do not count.
+  // Escapes of Markdown do not count: twice the length has room for them.
   if (text.length > 2 * max) throw new FieldRefused(field, tooLong(max));
   if (text === "" && required) throw new FieldRefused(field, required);
   return text || null;
@@ -98,22 +98,22 @@ async function withSizes(db: StaffDb, field: string, document: TextDocument) {
   });
 }
 
-/** The table whose row stands at an address, and the column that the address holds. */
-const BEHIND: Record<string, { table: string; column: string }> = {
+/** By pattern of the site map: the table whose row an address names, and the column that the address holds. */
+const TABLE_OF_PATTERN: Record<string, { table: string; column: string }> = {
   "/:slug": { table: "pages", column: "slug" },
   "/news/:id": { table: "news", column: "id" },
   "/events/:id": { table: "events", column: "id" },
   "/resources/:id": { table: "static_files", column: "id" },
 };
 
-async function refuseMissingPages(db: StaffDb, field: string, document: TextDocument) {
+async function assertPagesExist(db: StaffDb, field: string, document: TextDocument) {
   for (const href of addressesOf(document).filter(isOwnPath)) {
     const path = pathOf(href);
-    const behind = BEHIND[patternOf(path) ?? ""];
-    if (!behind) continue;
+    const target = TABLE_OF_PATTERN[patternOf(path) ?? ""];
+    if (!target) continue;
     const name = path.split("/").at(-1) ?? "";
-    if (behind.column === "id" && !isId(name)) throw missingPage(field, href);
-    const { table, column } = behind;
+    if (target.column === "id" && !isId(name)) throw missingPage(field, href);
+    const { table, column } = target;
     const exists = sql`select 1 from ${sql.identifier(table)} where ${sql.identifier(column)} = ${name}`;
     if (!(await hasRow(db, exists))) throw missingPage(field, href);
   }
@@ -127,7 +127,7 @@ async function hasRow(db: StaffDb, statement: SQL): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A text of staff is not longer, once it is written in its one form. */
+/** The maximum number of blocks of a text. */
 const MAX_BLOCKS = 2_000;
 
 /** What is wrong with a text, to stand beside its field; undefined when it can be published. */
@@ -188,8 +188,8 @@ export async function normaliseCustomTexts<Key extends TextSetting>(
 ): Promise<SiteSettings[Key]> {
   const row: CustomTextRow = { ...customTextRow(key, value), format: "markdown" };
   try {
-    const settled = await normaliseTexts(db, row, rulesOf(key, row), customTextRow(key, before));
-    const texts = Object.entries(settled).map(([field, text]) => [field, text ?? ""]);
+    const stored = await normaliseTexts(db, row, rulesOf(key, row), customTextRow(key, before));
+    const texts = Object.entries(stored).map(([field, text]) => [field, text ?? ""]);
     return settingFromForm(key, Object.fromEntries(texts));
   } catch (error) {
     if (!(error instanceof FieldRefused)) throw error;

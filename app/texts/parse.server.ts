@@ -37,7 +37,7 @@ const OPTIONS = {
 };
 
 /** Longer texts, and deeper ones than anybody writes, are read line by line: reading them otherwise could take minutes. */
-export const MAX_LENGTH = 200_000;
+const MAX_LENGTH = 200_000;
 const TOO_DEEP = /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){12}/m;
 const MOST_MARKS = 800;
 const isTooMarked = (text: string) =>

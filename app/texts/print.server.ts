@@ -48,7 +48,7 @@ export function printText(document: TextDocument): string {
 export const canonicalText = (markdown: string): string => printText(parseText(markdown));
 
 /** A text of lines, in Markdown. */
-export const markdownOfPlain = (text: string): string => printText(plainDocument(text));
+export const plainToMarkdown = (text: string): string => printText(plainDocument(text));
 
 const print = (document: TextDocument): string =>
   toMarkdown({ type: "root", children: document.map(nodeOf) }, OPTIONS).replace(/\n+$/, "");

@@ -1,8 +1,8 @@
 import type { Language } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import { documentOfField, type ReadTexts } from "./document-json.ts";
+import { parseDocumentField, type ReadTexts } from "./document-json.ts";
 import { parseText } from "./parse.server.ts";
-import { markdownOfPlain, printText } from "./print.server.ts";
+import { plainToMarkdown, printText } from "./print.server.ts";
 import { type TextFormat, textOf, type Written } from "./text-document.ts";
 
 type Texts<Field extends string> = { format?: TextFormat } & {
@@ -21,8 +21,8 @@ export function readText<Field extends string>(
   return { text: textOf(document), lang: value.lang, document };
 }
 
-/** A row whose text is words alone, for what shows nothing else: calendars, search engines. */
-export function inWords<Field extends string, Row extends Texts<Field>>(
+/** A row with its text as plain words, for calendars and search engines. */
+export function withPlainTexts<Field extends string, Row extends Texts<Field>>(
   row: Row,
   field: Field,
 ): Row {
@@ -35,29 +35,29 @@ export function inWords<Field extends string, Row extends Texts<Field>>(
   return { ...row, ...Object.fromEntries(words), format: "plain" };
 }
 
-/** What a form shows of stored texts: Markdown, since the next one is written so. */
-export function inMarkdown<Row extends { format?: TextFormat }>(
+/** A row with its texts in Markdown, as its form shows them. */
+export function withMarkdownTexts<Row extends { format?: TextFormat }>(
   row: Row,
   fields: readonly (keyof Row)[],
 ): Row {
   if (row.format === "markdown") return row;
-  const texts = fields.map((field) => [field, markdownOfPlain(String(row[field] ?? ""))]);
+  const texts = fields.map((field) => [field, plainToMarkdown(String(row[field] ?? ""))]);
   return { ...row, ...Object.fromEntries(texts) };
 }
 
-/** What was typed, with the texts of these fields in Markdown, whether the editor sent them or the text area. */
+/** The typed values with these texts in Markdown, whether the editor or the text area sent them. */
 export function typedMarkdown(
   values: Readonly<Record<string, string>>,
   fields: readonly string[],
 ): Record<string, string> {
   const texts = fields.map((field) => {
-    const sent = documentOfField(values[field] ?? "");
+    const sent = parseDocumentField(values[field] ?? "");
     return [field, sent ? printText(sent) : (values[field] ?? "")];
   });
   return { ...values, ...Object.fromEntries(texts) };
 }
 
-/** The texts of these fields as they are read, for the editor and the preview: reading Markdown is the server's. */
+/** The texts of these fields, parsed for the editor and the preview: only the server parses Markdown. */
 export const readFormTexts = (
   values: Readonly<Record<string, string>>,
   fields: readonly string[],

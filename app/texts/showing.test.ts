@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ALIVE, htmlOf } from "../../tests/support/text-html.ts";
 import { startApp } from "../core/app.ts";
-import { documentField, documentFrom, documentOfField } from "./document-json.ts";
+import { formatDocumentField, parseDocument, parseDocumentField } from "./document-json.ts";
 import { normalForm } from "./normal-form.ts";
 import { problemOf } from "./normalise-texts.operations.server.ts";
 import { parseText } from "./parse.server.ts";
@@ -57,7 +57,7 @@ describe("hostile texts", () => {
 
   test("a script in any field of what the editor sends is no link and no picture", () => {
     const evil = "javascript:alert(1)";
-    const document = documentFrom([
+    const document = parseDocument([
       { type: "paragraph", runs: [{ text: "x", href: evil }] },
       { type: "picture", src: evil, alt: evil, caption: evil },
       { type: "video", href: evil, title: evil, picture: evil },
@@ -71,13 +71,13 @@ describe("hostile texts", () => {
   test("whatever is sent in the editor's place is a text or nothing", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        const document = documentFrom(value);
+        const document = parseDocument(value);
         expect(normalForm(document)).toEqual(document);
-        expect(documentOfField(documentField(document))).toEqual(document);
+        expect(parseDocumentField(formatDocumentField(document))).toEqual(document);
       }),
     );
-    expect(documentOfField('{"document":[')).toBeUndefined();
-    expect(documentOfField("Un mot")).toBeUndefined();
+    expect(parseDocumentField('{"document":[')).toBeUndefined();
+    expect(parseDocumentField("Un mot")).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { LocalText } from "../i18n/localized.ts";
 
-/** How a stored text is written: old ones, line by line; the others in Markdown. */
+/** The format of a stored text: plain lines in old ones, else Markdown. */
 export const TEXT_FORMATS = ["plain", "markdown"] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];
 
@@ -9,11 +9,11 @@ export type Run = { text: string; bold?: true; italic?: true; href?: string } | 
 
 export type Paragraph = { type: "paragraph"; runs: Run[] };
 export type List = { type: "list"; ordered: boolean; start: number; items: Flow[][] };
-/** What stands in lists and quotations; an item begins with a paragraph. */
+/** The blocks in lists and quotations; an item begins with a paragraph. */
 export type Flow = Paragraph | List;
 /** 2 is a part of the text, 3 a part of that. */
-export type Heading = { type: "heading"; level: 2 | 3; runs: Run[] };
-export type Quotation = { type: "quotation"; blocks: Flow[] };
+type Heading = { type: "heading"; level: 2 | 3; runs: Run[] };
+type Quotation = { type: "quotation"; blocks: Flow[] };
 /** The first row is the head; all rows are equally long. */
 export type Table = { type: "table"; rows: Run[][][] };
 export type PictureBlock = {
@@ -26,14 +26,14 @@ export type PictureBlock = {
 };
 /** A picture that leads to a video elsewhere: no script of others comes with the page. */
 export type VideoBlock = { type: "video"; href: string; title: string; picture: string };
-export type ActionBlock = { type: "action"; href: string; label: string };
+type ActionBlock = { type: "action"; href: string; label: string };
 
 export type Block = Flow | Heading | Quotation | Table | PictureBlock | VideoBlock | ActionBlock;
 
-/** A text as it is edited and shown: these kinds of blocks, and nothing else. */
+/** A text as it is edited and shown. */
 export type TextDocument = Block[];
 
-/** A text ready to be shown: its words, and its document when it is more than lines. */
+/** A text ready to be shown: its words, and its blocks when it is formatted. */
 export type Written = LocalText & { document?: TextDocument };
 
 /** Lists within lists go so deep. */

@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type FieldProps, TextArea } from "../ui/fields.tsx";
-import { documentField, documentOfField, type ReadText } from "./document-json.ts";
+import { formatDocumentField, parseDocumentField, type ReadText } from "./document-json.ts";
 import type { SurfaceProps } from "./editor/surface.admin.tsx";
 import type { PageFields } from "./editor/text-advice.admin.tsx";
 import type { TextDocument } from "./text-document.ts";
 
-/** For whoever writes in the text area. */
+/** The hint of the text area, which takes Markdown. */
 export const MARKDOWN_HINT =
   "Une ligne vide commence un paragraphe. ## titre, **gras**, *italique*, - liste, [texte](/adresse)";
 
@@ -27,7 +27,7 @@ type Surface = ComponentType<SurfaceProps>;
 export function TextEditor({ rows, language = "fr", page = {}, read, ...props }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const hidden = useRef<HTMLInputElement>(null);
-  const known = useRef(read);
+  const stored = useRef(read);
   const [editor, setEditor] = useState<{
     Surface: Surface;
     document: TextDocument;
@@ -42,15 +42,15 @@ export function TextEditor({ rows, language = "fr", page = {}, read, ...props }:
       const text = area.value;
       const [{ default: Surface }, document] = await Promise.all([
         import("./editor/surface.admin.tsx"),
-        readDocument(text, known.current),
+        readDocument(text, stored.current),
       ]);
       if (gone) return;
-      // Whoever writes in the text area already is not interrupted, and nothing of it is lost.
+      // Somebody who already types in the text area is not interrupted.
       if (area.value !== text || window.document.activeElement === area) {
         area.addEventListener("blur", () => gone || void open().catch(() => {}), { once: true });
         return;
       }
-      // At once: what is typed between this look and a later drawing would be lost.
+      // Synchronously: text that is typed before a later render would be lost.
       flushSync(() => setEditor({ Surface, document, field: fieldOf(document) }));
     };
     // Without the editor, the text area does.
@@ -70,7 +70,7 @@ export function TextEditor({ rows, language = "fr", page = {}, read, ...props }:
   const write = (document: TextDocument) => {
     const input = hidden.current;
     if (!input) return;
-    // Drawn anew, it would have its first value again.
+    // A later render must not reset it to its first value.
     setEditor({ ...editor, field: fieldOf(document) });
     input.value = fieldOf(document);
     // The form must know that something in it changed.
@@ -99,13 +99,14 @@ export function TextEditor({ rows, language = "fr", page = {}, read, ...props }:
   );
 }
 
-const fieldOf = (document: TextDocument) => (document.length > 0 ? documentField(document) : "");
+const fieldOf = (document: TextDocument) =>
+  document.length > 0 ? formatDocumentField(document) : "";
 
-async function readDocument(text: string, known: ReadText | undefined): Promise<TextDocument> {
-  const sent = text === "" ? [] : documentOfField(text);
+async function readDocument(text: string, stored: ReadText | undefined): Promise<TextDocument> {
+  const sent = text === "" ? [] : parseDocumentField(text);
   if (sent) return sent;
   // A text area gives back its lines as it likes to end them.
-  if (known?.value.replaceAll("\r\n", "\n") === text) return known.document;
+  if (stored?.value.replaceAll("\r\n", "\n") === text) return stored.document;
   const answer = await fetch("/admin/texts/document", {
     method: "POST",
     body: new URLSearchParams({ text }),

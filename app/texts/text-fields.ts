@@ -1,18 +1,18 @@
-import { MOST_SENT, optional, required } from "../kit/form/schema.ts";
-import { documentOfField } from "./document-json.ts";
+import { MAX_SENT_TEXT, optional, required } from "../kit/form/schema.ts";
+import { parseDocumentField } from "./document-json.ts";
 import { type TextFormat, textOf } from "./text-document.ts";
 
-/** A text in Markdown, or what the editor made of it, until `normaliseTexts` reads it. */
-export const sentText = optional(MOST_SENT);
+/** An optional text, in Markdown or as the editor sends it, until `normaliseTexts` parses it. */
+export const sentText = optional(MAX_SENT_TEXT);
 
-/** The same, where it has to be there. */
-export const requiredText = (message: string) => required(message, MOST_SENT);
+/** The same, required. */
+export const requiredText = (message: string) => required(message, MAX_SENT_TEXT);
 
-/** What a form adds to texts that are sent so. Who writes a row otherwise says nothing, and its texts are plain. */
+/** The format that such a form stores. Rows that are written otherwise have none, and their texts are plain. */
 export const MARKDOWN: { format?: TextFormat } = { format: "markdown" };
 
-/** The words of what a field holds, where a text of lines is wanted. */
+/** The plain words of a field. */
 export function wordsOfField(value: string): string {
-  const sent = documentOfField(value);
+  const sent = parseDocumentField(value);
   return sent ? textOf(sent) : value;
 }

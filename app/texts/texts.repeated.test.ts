@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { repetitions } from "../../tests/support/fuzz/repetitions.ts";
 import { ALIVE, htmlOf } from "../../tests/support/text-html.ts";
-import { documentFrom } from "./document-json.ts";
+import { parseDocument } from "./document-json.ts";
 import { parseText } from "./parse.server.ts";
-import { canonicalText, markdownOfPlain, printText } from "./print.server.ts";
+import { canonicalText, plainToMarkdown, printText } from "./print.server.ts";
 import { textOf } from "./text-document.ts";
 
 const PIECES = [
@@ -105,7 +105,7 @@ describe("the stored form of a text", () => {
     );
     fc.assert(
       fc.property(fc.array(block, { maxLength: 3 }), (sent) => {
-        const document = documentFrom(sent);
+        const document = parseDocument(sent);
         const stored = printText(document);
         // The editor's own texts come back as they were, marks and all.
         expect(parseText(stored)).toEqual(document);
@@ -166,8 +166,8 @@ describe("the stored form of a text", () => {
 
   test("lines of an old text are its paragraphs, whatever signs they hold", () => {
     const old = "1. Un * deux\n\n# pas un titre\n<b>";
-    expect(textOf(parseText(markdownOfPlain(old)))).toBe("1. Un * deux\n# pas un titre\n<b>");
-    expect(parseText(markdownOfPlain(old)).map(({ type }) => type)).toEqual(
+    expect(textOf(parseText(plainToMarkdown(old)))).toBe("1. Un * deux\n# pas un titre\n<b>");
+    expect(parseText(plainToMarkdown(old)).map(({ type }) => type)).toEqual(
       Array(3).fill("paragraph"),
     );
   });

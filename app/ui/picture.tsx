@@ -1,5 +1,5 @@
 /** What a picture is of: decides its ratio, the widths that exist for it and its placeholder. */
-export type PictureKind = "wide" | "text" | "news" | "event" | "person" | "logo" | "document";
+type PictureKind = "wide" | "text" | "news" | "event" | "person" | "logo" | "document";
 
 type Shape = {
   width: number;
@@ -60,7 +60,7 @@ const srcSet = (stem: string, { widths, widestWebp = 9_999 }: Shape, format: "av
     .map((width) => `${stem}-${width}.${format} ${width}w`)
     .join(", ");
 
-export type PictureProps = {
+type PictureProps = {
   /** Null or empty: the placeholder of the kind. */
   src: string | null;
   kind: PictureKind;

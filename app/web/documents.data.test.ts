@@ -8,7 +8,7 @@ import { withDatabase } from "../../tests/support/database/test-database.ts";
 import { asSystem, asVisitor } from "../core/database/doors/doors.server.ts";
 import { preparing } from "../files/children/media.server.ts";
 import { MAX_TRIES } from "../files/children/media.ts";
-import { readDocuments } from "./documents.jobs.server.ts";
+import { readDocuments } from "./search.jobs.server.ts";
 import { wordsOf } from "./search.ts";
 import { search } from "./search.visitor.server.ts";
 

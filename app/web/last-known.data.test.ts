@@ -7,7 +7,7 @@ import { insertRow } from "../../tests/database/tables.ts";
 import { withDatabase } from "../../tests/support/database/test-database.ts";
 import { asSystem } from "../core/database/doors/doors.server.ts";
 import { lastKnown } from "../core/process/last-known.server.ts";
-import { rememberSite } from "./last-known.jobs.server.ts";
+import { saveLastKnown } from "./last-known.jobs.server.ts";
 
 const FILE = join(DATA_DIR, "last-known.json");
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
@@ -17,18 +17,18 @@ withDatabase((_engine, database) => {
     const add = (is_sample: boolean) =>
       asSystem("test", (db) => insertRow(db, "events", { is_sample }));
     await add(true);
-    await rememberSite();
+    await saveLastKnown();
     expect(lastKnown()).toBeUndefined();
     expect(existsSync(FILE)).toBe(false);
     const id = await add(false);
-    await rememberSite();
+    await saveLastKnown();
     expect(lastKnown()?.contact).toEqual({
       email: expect.stringContaining("@"),
       phone: expect.stringMatching(/\d/),
     });
     expect(JSON.parse(readFileSync(FILE, "utf8")).settings).toHaveProperty("main_navigation");
     await database().asOwner(sql`delete from events where id = ${id}`);
-    await rememberSite();
+    await saveLastKnown();
     expect(existsSync(FILE)).toBe(false);
   });
 });

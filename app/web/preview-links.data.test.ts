@@ -5,20 +5,19 @@ import { tellSiteMap } from "../../tests/support/browser/site-map.ts";
 import { rowsOf, withDatabase } from "../../tests/support/database/test-database.ts";
 import { asStaff, asSystem, type StaffDb } from "../core/database/doors/doors.server.ts";
 import { secretToken } from "../core/http/address-checks.ts";
-import { MOST_PREVIEW_LINKS } from "../core/http/preview-links.ts";
 import { setClock } from "../core/process/clock.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import { DAY } from "../core/values/durations.ts";
+import { MOST_PREVIEW_LINKS } from "../core/values/publication.ts";
 import { deleteNews } from "../news/news.staff.server.ts";
 import { restoreBatch } from "../records/bin/bin.staff.server.ts";
-import { forgetPreviews } from "./preview-links.jobs.server.ts";
 import {
   createPreviewLink,
   endPreviewLink,
   listPreviewLinks,
   type Previewed,
 } from "./preview-links.staff.server.ts";
-import { openPreview } from "./preview-links.system.server.ts";
+import { deleteExpiredPreviews, openPreview } from "./preview-links.system.server.ts";
 
 await tellSiteMap();
 
@@ -117,7 +116,7 @@ withDatabase(() => {
     now = made + DAY;
     expect(await shown(token)).toBeUndefined();
     expect(await asAdmin((db) => listPreviewLinks(db, of))).toEqual([]);
-    await forgetPreviews();
+    await deleteExpiredPreviews();
     expect(
       await asOwner(sql`select 1 from preview_links where record_id = ${of.record_id}`),
     ).toEqual([]);

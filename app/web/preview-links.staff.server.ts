@@ -1,23 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
-import {
-  MOST_PREVIEW_LINKS,
-  type PreviewKind,
-  type PreviewLink,
-} from "../core/http/preview-links.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import { isId } from "../core/secrets/id.ts";
 import { DAY } from "../core/values/durations.ts";
 import { AppError } from "../core/values/errors.ts";
+import {
+  MOST_PREVIEW_LINKS,
+  type PreviewKind,
+  type PreviewLink,
+} from "../core/values/publication.ts";
 import { findEventDraft } from "../events/events.visitor.server.ts";
 import { findDraft } from "../news/news.visitor.server.ts";
-import { findDraftOf } from "../pages/pages.visitor.server.ts";
+import { findDraftById } from "../pages/pages.visitor.server.ts";
 import { audit } from "../records/history/audit.staff.server.ts";
-import { previewHash, previewLinks } from "./preview-links.table.server.ts";
-import type { Snapshot } from "./preview-snapshots.ts";
+import { previewHash, previewLinks, type Snapshot } from "./preview-links.table.server.ts";
 
 const TOKEN_BYTES = 24;
 
@@ -37,7 +36,7 @@ async function readSnapshot(
     const event = await findEventDraft(db, id);
     return event && { title: event.title, snapshot: { kind, event } };
   }
-  const written = await findDraftOf(db, id);
+  const written = await findDraftById(db, id);
   return written && { title: written.page.title, snapshot: { kind, written } };
 }
 

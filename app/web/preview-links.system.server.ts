@@ -1,9 +1,10 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { asSystem } from "../core/database/doors/doors.server.ts";
-import { previewHash, previewLinks } from "./preview-links.table.server.ts";
-import { revived, type Snapshot } from "./preview-snapshots.ts";
+import type { Job } from "../core/process/jobs.server.ts";
+import { HOUR } from "../core/values/durations.ts";
+import { previewHash, previewLinks, revived, type Snapshot } from "./preview-links.table.server.ts";
 
-/** The version that a link shows, and of when it is; undefined when it is over, or never was. */
+/** The snapshot that a link shows, with its time; undefined when the link has expired or never existed. */
 export function openPreview(
   token: string,
 ): Promise<{ snapshot: Snapshot; made_at: Date } | undefined> {
@@ -16,3 +17,16 @@ export function openPreview(
     return link && { ...link, snapshot: revived(link.snapshot) };
   });
 }
+
+/** Deletes expired links with their snapshots. */
+export const deleteExpiredPreviews = () =>
+  asSystem("previews.forget", (db) =>
+    db.delete(previewLinks).where(lte(previewLinks.expires_at, sql`site_now()`)),
+  );
+
+export const expiredPreviewsJob: Job = {
+  name: "previews.forget",
+  byCalendar: true,
+  everyMs: HOUR,
+  run: async () => void (await deleteExpiredPreviews()),
+};

@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import * as z from "zod";
 import { asStaff } from "../core/database/doors/doors.server.ts";
-import { PREVIEW_DAYS, PREVIEW_KINDS } from "../core/http/preview-links.ts";
 import { env } from "../core/process/env.server.ts";
 import { isId } from "../core/secrets/id.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { PREVIEW_DAYS, PREVIEW_KINDS } from "../core/values/publication.ts";
 import { intent, runIntents } from "../kit/list/intents.server.ts";
 import type { Route } from "./+types/previews.route.ts";
 import {
@@ -14,11 +14,11 @@ import {
   type Previewed,
 } from "./preview-links.staff.server.ts";
 
-/** What an address of this route names. @throws the answer 404 when that is nothing */
+/** The record that the address names. @throws a 404 response when it is none */
 function previewedAt({ kind, id }: { kind: string; id: string }): Previewed {
-  const known = PREVIEW_KINDS.find((one) => one === kind);
-  if (!known || !isId(id)) throw data(null, 404);
-  return { kind: known, record_id: id };
+  const previewKind = PREVIEW_KINDS.find((one) => one === kind);
+  if (!previewKind || !isId(id)) throw data(null, 404);
+  return { kind: previewKind, record_id: id };
 }
 
 /** The links that lead to a version of a record, for its form. */

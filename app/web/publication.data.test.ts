@@ -18,10 +18,10 @@ import {
   updateNews,
 } from "../news/news.staff.server.ts";
 import { findArticle, listAllNewsIds, listNews } from "../news/news.visitor.server.ts";
-import { pageFormSchema } from "../pages/page-schema.ts";
 import {
   createPage,
-  findDeadEntries,
+  findBrokenMenuEntries,
+  pageFormSchema,
   setPageStatus,
   updatePage,
 } from "../pages/pages.staff.server.ts";
@@ -173,7 +173,7 @@ withDatabase((_engine, database) => {
     const seen = async () => [
       Boolean(await asVisitor((db) => findPage(db, "nos-clubs"))),
       (await asVisitor((db) => listPageSlugs(db))).length === 1,
-      (await asAdmin((db) => findDeadEntries(db, menu as never))).length === 0,
+      (await asAdmin((db) => findBrokenMenuEntries(db, menu as never))).length === 0,
       (
         await asVisitor((db) =>
           rowsOf(db, sql`select 1 from search_entries where record_id = ${id}`),

@@ -8,14 +8,14 @@ import { MINUTE } from "../core/values/durations.ts";
 import { news } from "../news/news.table.server.ts";
 import { pages } from "../pages/pages.table.server.ts";
 
-/** What is published from a moment, or until one, with what puts a row of it into the search. */
+/** The tables with publication times, and the SQL function that updates the search entry of a row. */
 const KINDS = [
   { table: news, name: "news", published: sql`published`, search: sql`search_article` },
   { table: pages, name: "pages", published: sql`status = 'published'`, search: sql`search_page` },
 ] as const;
 type Kind = (typeof KINDS)[number];
 
-/** A row may be saved so long after its transaction began: its moment was then still to come. */
+/** A transaction may commit this long after it began, when its moment had not come yet. */
 const LATE_MS = 10 * MINUTE;
 
 /**
@@ -26,37 +26,39 @@ export async function publishByTheClock(since: Date | undefined): Promise<void> 
   const now = currentTime();
   await asSystem("publication.clock", async (db) => {
     for (const kind of KINDS) {
-      await keepSearch(db, kind, since, now);
-      // What turned before this process began is in none of its pages; each process looks after its own.
-      if (since && (await hasTurned(db, kind, since, now))) {
+      await updateSearch(db, kind, since, now);
+      // Pages that this process has cached are newer than its start; each process clears its own cache.
+      if (since && (await hasChanged(db, kind, since, now))) {
         await db.execute(sql`select pg_notify('content_changed', ${kind.name})`);
       }
     }
   });
 }
 
-async function hasTurned(db: SystemDb, kind: Kind, since: Date, now: Date): Promise<boolean> {
-  // A clock that was put back hides again what it had shown.
+async function hasChanged(db: SystemDb, kind: Kind, since: Date, now: Date): Promise<boolean> {
+  // A clock that was set back hides again what was already shown.
   const [from, to] = since <= now ? [since, now] : [now, since];
   const [row] = await db
     .select({ id: kind.table.id })
     .from(kind.table)
-    .where(turned(kind, from, to))
+    .where(changedBetween(kind, from, to))
     .limit(1);
   return row !== undefined;
 }
 
-function turned({ table }: Kind, from: Date, to: Date): SQL {
+function changedBetween({ table }: Kind, from: Date, to: Date): SQL {
   const within = (moment: SQL) =>
     sql`(${moment} > ${from.toISOString()} and ${moment} <= ${to.toISOString()})`;
   return sql`(${within(sql`${table.public_from}`)} or ${within(sql`${table.public_until}`)})`;
 }
 
-/** The search holds what is public, and nothing else: all of it is compared when a process starts. */
-async function keepSearch(db: SystemDb, kind: Kind, since: Date | undefined, now: Date) {
+/** Makes the search entries agree with what is public now; at the start of a process for all rows. */
+async function updateSearch(db: SystemDb, kind: Kind, since: Date | undefined, now: Date) {
   const { table, published, search } = kind;
   const isRecent =
-    since && since <= now ? turned(kind, new Date(since.getTime() - LATE_MS), now) : sql`true`;
+    since && since <= now
+      ? changedBetween(kind, new Date(since.getTime() - LATE_MS), now)
+      : sql`true`;
   const isFound = sql`exists (select from search_entries where record_id = ${table.id})`;
   // A row that somebody saves at this moment is put in order by its own trigger.
   await db.execute(sql`
@@ -69,7 +71,7 @@ async function keepSearch(db: SystemDb, kind: Kind, since: Date | undefined, now
     select ${search}(id) from wrong`);
 }
 
-/** When something is published or taken away next: each moment is the first in its index. */
+/** The next moment of a publication or its end: each is the first in its index. */
 async function nextMoment(): Promise<Date | undefined> {
   const now = currentTime();
   const moments = await asSystem("publication.clock", async (db) => {
@@ -85,8 +87,8 @@ async function nextMoment(): Promise<Date | undefined> {
   return moments.length > 0 ? new Date(Math.min(...moments)) : undefined;
 }
 
-/** When this process last looked. */
-let looked: Date | undefined;
+/** The last run in this process. */
+let lastRun: Date | undefined;
 
 export const publicationClockJob: Job = {
   name: "publication.clock",
@@ -94,8 +96,8 @@ export const publicationClockJob: Job = {
   everyMs: 10_000,
   async run() {
     const now = currentTime();
-    await publishByTheClock(looked);
-    looked = now;
+    await publishByTheClock(lastRun);
+    lastRun = now;
   },
   next: nextMoment,
 };

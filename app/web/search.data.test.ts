@@ -5,9 +5,9 @@ import { rowsOf, withDatabase } from "../../tests/support/database/test-database
 import { asStaff, asSystem, asVisitor } from "../core/database/doors/doors.server.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import type { Language } from "../i18n/languages.ts";
+import { addWords, deleteUnusedWords } from "./search.jobs.server.ts";
 import { wordsOf } from "./search.ts";
 import { findNamed, search } from "./search.visitor.server.ts";
-import { addWords, forgetWords } from "./words.jobs.server.ts";
 
 const ADMIN = newId();
 
@@ -253,7 +253,7 @@ withDatabase((_engine, database) => {
         1;
       expect(await has("camarassou")).toBe(true);
       await change(sql`delete from news where id = ${id}`);
-      await forgetWords();
+      await deleteUnusedWords();
       expect(await has("camarassou")).toBe(false);
       expect(await has("portrait")).toBe(true);
     });

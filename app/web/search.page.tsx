@@ -10,11 +10,9 @@ import { formatDate, isoDay } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import type { LocalText } from "../i18n/localized.ts";
-import { FrenchNote } from "../site/frame/french-note.tsx";
-import { PageBanner } from "../site/frame/page-banner.tsx";
-import { PageHead } from "../site/frame/page-head.tsx";
+import { FrenchNote, PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import { findSitePages } from "../site/site-pages.server.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { EmptyState } from "../ui/section.tsx";
 import type { Route } from "./+types/search.page.ts";
 import {
   type DirectResult,

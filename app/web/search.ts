@@ -61,7 +61,7 @@ export const tsquery = (
 ): string => words.map((word) => termOf(word, corrections.get(word) ?? [])).join(` ${operator} `);
 
 /** How many letters have to be changed, added, left out or swapped with their neighbour. */
-export function editDistance(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, place) => place);
   for (let i = 1; i <= one.length; i++) {

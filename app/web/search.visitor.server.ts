@@ -23,17 +23,17 @@ const EXCERPT_OF = 12_000;
 
 const CONFIGURATION = { fr: sql.raw("'site_fr'"), en: sql.raw("'site_en'") } as const;
 
-type Asked = { words: readonly string[]; language: Language; page: number };
+type SearchRequest = { words: readonly string[]; language: Language; page: number };
 type Hits = Pick<SearchAnswer, "results" | "total" | "capped">;
 
 /**
  * What is public and holds the words, the best first. Where nothing has all of them, words that nobody wrote
  * give way to those nearest to them; where that finds nothing either, any of the words is enough.
  */
-export async function search(db: VisitorDb, asked: Asked): Promise<SearchAnswer> {
-  const { words, language } = asked;
+export async function search(db: VisitorDb, request: SearchRequest): Promise<SearchAnswer> {
+  const { words, language } = request;
   const nothing = { corrected: [], loose: false, tooCommon: false };
-  const exact = await findHits(db, asked, tsquery(words, "&"));
+  const exact = await findHits(db, request, tsquery(words, "&"));
   if (exact.total > 0) return { ...exact, ...nothing };
   const spellings = await readSpellings(db, words, language);
   const telling = spellings.filter(({ telling }) => telling);
@@ -44,7 +44,7 @@ export async function search(db: VisitorDb, asked: Asked): Promise<SearchAnswer>
   const corrected = [...corrections.values()].flat();
   for (const operator of ["&", "|"] as const) {
     if (operator === "|" ? telling.length === 1 : corrected.length === 0) continue;
-    const hits = await findHits(db, asked, tsquery(words, operator, corrections));
+    const hits = await findHits(db, request, tsquery(words, operator, corrections));
     if (hits.total > 0) return { ...hits, ...nothing, corrected, loose: operator === "|" };
   }
   return { ...exact, ...nothing };
@@ -82,7 +82,7 @@ type Spelling = {
   alike: string[] | null;
 };
 
-/** What is known of each word. */
+/** The spelling of each word, and similar words. */
 async function readSpellings(db: VisitorDb, words: readonly string[], language: Language) {
   const rows = await rowsOf<Spelling>(
     db,
@@ -119,7 +119,11 @@ type Row = {
   candidates: number;
 };
 
-async function findHits(db: VisitorDb, { language, page }: Asked, question: string): Promise<Hits> {
+async function findHits(
+  db: VisitorDb,
+  { language, page }: SearchRequest,
+  question: string,
+): Promise<Hits> {
   const configuration = CONFIGURATION[language];
   const own = sql.raw(`'${language}'`);
   const marked = (fragments: number) =>

@@ -9,16 +9,15 @@ import { findEvent } from "../events/events.visitor.server.ts";
 import { readGenerated } from "../files/children/generated-images.server.ts";
 import { drawing } from "../files/children/media.server.ts";
 import { copyPicture } from "../files/picture-sources.visitor.server.ts";
-import { sharedArticle } from "../news/article-picture.server.ts";
-import { findArticle } from "../news/news.visitor.server.ts";
+import { findArticle, sharedArticle } from "../news/news.visitor.server.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 import { cardOf, type DrawableCard, siteCard } from "../site/icons/share-picture.server.ts";
 import { type CardAddress, readCardAddress } from "../site/icons/share-picture.ts";
-import { findLogo } from "../site/identity.server.ts";
+import { findLogo } from "../site/icons/site-icons.server.ts";
 import type { Route } from "./+types/share-picture.route.ts";
 
 const FOREVER = "public, max-age=31536000, immutable";
-/** What stands in for a picture is nobody's to keep. */
+/** A stand-in picture is not cached. */
 const NOW_ONLY = "no-store";
 
 const cardName = (value: string) => (readCardAddress(value) ? value : undefined);
@@ -30,22 +29,22 @@ export const handle = { segments: { picture: cardName } };
  * an address that was given out before leads to what the picture is now.
  */
 export async function loader({ params }: Route.LoaderArgs) {
-  const asked = readCardAddress(params.picture);
-  if (!asked) return notThere();
+  const address = readCardAddress(params.picture);
+  if (!address) return notThere();
   let card: DrawableCard | undefined;
   try {
     await readSettings();
-    card = await find(asked);
+    card = await find(address);
   } catch {
-    // While nothing can be read, nobody knows what is public.
-    return standIn(asked);
+    // Without the database it is unknown what is public.
+    return standIn(address);
   }
   if (!card) return notThere();
-  if (card.hash !== asked.hash) {
+  if (card.hash !== address.hash) {
     return redirect(card.address, { headers: { "cache-control": "no-cache" } });
   }
   const bytes = await draw(card);
-  return bytes ? picture(bytes, FOREVER) : standIn(asked);
+  return bytes ? picture(bytes, FOREVER) : standIn(address);
 }
 
 /** The picture of what visitors may see; undefined when they may not. */
@@ -76,7 +75,7 @@ function draw({ hash, words, photo, logo }: DrawableCard): Promise<Buffer | unde
   });
 }
 
-/** The picture of the site, else the one that came with the product: something is shown whatever happens. */
+/** The picture of the site, else the built-in one: there is always a picture. */
 async function standIn({ language }: CardAddress): Promise<Response> {
   const bytes =
     (await draw(siteCard(language, env().PUBLIC_URL))) ??

@@ -14,8 +14,8 @@ import {
   approveEventReturns,
   cancelEvent,
   findReturns,
+  formatConcerned,
 } from "../../app/events/cancellation/cancellation.staff.server.ts";
-import { numbersOf } from "../../app/events/cancellation/cancellation-schema.ts";
 import { ticketOffice } from "../../app/events/door/ticket-office.ts";
 import { type EventForm, eventFormSchema } from "../../app/events/event-schema.ts";
 import {
@@ -39,7 +39,7 @@ import {
   takeCash,
 } from "../../app/payments/ledger/money.staff.server.ts";
 import { chooseOfflinePayment } from "../../app/payments/offline/offline-payment.system.server.ts";
-import { orders } from "../../app/payments/orders/orders.table.server.ts";
+import { orders } from "../../app/payments/payments.table.server.ts";
 import {
   findSimulated,
   noticeOf,
@@ -55,7 +55,7 @@ import { STAFF_IDS, TYPE } from "./history.ts";
 export type Who = { n: number; language: Language; minor?: boolean };
 
 /** Whoever comes from a club shares its network with the others of their event. */
-const senderOf = (n: number, club?: string) => ({
+const readSender = (n: number, club?: string) => ({
   ip: club
     ? `197.149.${Number.parseInt(club.slice(-2), 16)}.${Number.parseInt(club.slice(-4, -2), 16)}`
     : `41.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
@@ -86,7 +86,7 @@ export const PEOPLE = {
         games: "EA Sports FC",
         motivation: "Jouer, apprendre et porter les couleurs de la Guinée.",
       },
-      { language, from: senderOf(n) },
+      { language, from: readSender(n) },
     ).then((submitted) => submitted?.token),
 
   register: ({
@@ -108,7 +108,7 @@ export const PEOPLE = {
         priceId,
         acceptRules: true,
       },
-      { language, from: senderOf(n, club ? event : undefined) },
+      { language, from: readSender(n, club ? event : undefined) },
     ),
 
   /** Follows the link of the letter that asks whether an address is theirs; gives what there is to pay. */
@@ -199,7 +199,7 @@ export const STAFF = {
 
   cancelEvent: (desk: Desk & { id: string }) =>
     at(desk, async (db) => {
-      const seen = numbersOf(await ticketOffice().countConcerned(db, desk.id));
+      const seen = formatConcerned(await ticketOffice().countConcerned(db, desk.id));
       const reason = { cancellation_reason: "La salle est inondée.", cancellation_reason_en: null };
       await cancelEvent(db, desk.id, { ...reason, seen });
     }),

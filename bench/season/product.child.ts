@@ -9,7 +9,7 @@ import type { Engine } from "../../app/core/database/engine.server.ts";
 import { currentTime, setClock, simulatedBy } from "../../app/core/process/clock.ts";
 import { env } from "../../app/core/process/env.server.ts";
 import { jobStates, runJobs, startJobs } from "../../app/core/process/jobs.server.ts";
-import { listsOf, selectListed } from "../../app/events/events.visitor.server.ts";
+import { selectEventList, splitEventList } from "../../app/events/events.visitor.server.ts";
 import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
 import { deleteMembers } from "../../app/membership/members/members.staff.server.ts";
 import { sendReminder } from "../../app/membership/renewal/reminders.staff.server.ts";
@@ -26,7 +26,7 @@ import {
 import { findForStaff } from "../../app/registrations/admin/staff-registration.staff.server.ts";
 import { correctionSchema } from "../../app/registrations/admin/staff-registration-schema.ts";
 import { registrationFulfilment } from "../../app/registrations/places/fulfilment.operations.server.ts";
-import { ticketMailChecks } from "../../app/registrations/tickets/enclosed-ticket.system.server.ts";
+import { ticketMailChecks } from "../../app/registrations/tickets/ticket-attachments.system.server.ts";
 import { registrationOffice } from "../../app/registrations/tickets/ticket-office.operations.server.ts";
 import { seedIfEmpty } from "../../database/seed/seed.server.ts";
 import { siteJobs } from "../../server/jobs.ts";
@@ -88,7 +88,7 @@ const opened = open();
 opened.catch(() => {});
 
 async function renderEvents(): Promise<RenderedPage> {
-  const { upcoming, past } = listsOf(await asVisitor((db) => selectListed(db, {})));
+  const { upcoming, past } = splitEventList(await asVisitor((db) => selectEventList(db, {})));
   const ids = (list: { id: string }[]) => list.map(({ id }) => id);
   const shown: EventsShown = { upcoming: ids(upcoming), past: ids(past) };
   const body = Buffer.from(JSON.stringify(shown)) as Buffer<ArrayBuffer>;

@@ -11,6 +11,7 @@ import { sampleEvents } from "../../app/events/events.samples.ts";
 import { eventPackages, events } from "../../app/events/events.table.server.ts";
 import type { FederationEvent } from "../../app/events/events.ts";
 import { fileCategories, staticFiles } from "../../app/files/files.table.server.ts";
+import { placeSampleFiles, sampleSize } from "../../app/files/storage/sample-files.server.ts";
 import { sampleMembers } from "../../app/membership/members/members.samples.ts";
 import { members } from "../../app/membership/members/members.table.server.ts";
 import { SAMPLE_MEMBERSHIP_TYPES } from "../../app/membership/types/membership-types.samples.ts";
@@ -24,7 +25,6 @@ import { SAMPLE_PARTNERS } from "../../app/partners/partners.samples.ts";
 import { partners } from "../../app/partners/partners.table.server.ts";
 import { SAMPLE_RESOURCES } from "../../app/resources/resources.samples.ts";
 import { RESOURCE_SECTIONS } from "../../app/resources/resources.ts";
-import { placeSampleFiles, sampleSize } from "../../app/resources/sample-files.server.ts";
 import { siteSettings } from "../../app/settings/settings.table.server.ts";
 import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";
 

@@ -30,13 +30,12 @@ const A_MONTH = "public, max-age=2592000";
 type StaticFile = { file: string; type: string; compressed: boolean; forever: boolean };
 type Loaded = { etag: string; encoded: Promise<Encoded> | Encoded };
 
-/** From here on the best compression takes seconds, which the first visitor does not wait for. */
+/** The best compression of larger files takes seconds, so the first visitor gets a quicker one. */
 const SLOW_BYTES = 400_000;
 
 /**
- * The files that the build made, under their addresses. The list is read once at start, so that no
- * address can reach outside it; a file's bytes are read and compressed at its first request and
- * kept, since all of them together are a few megabytes.
+ * The files of the build, by address. The list is read once at start, so that no address can reach outside it; a
+ * file is read and compressed at its first request and stays in memory, a few megabytes in all.
  */
 export class StaticFiles {
   #found = new Map<string, StaticFile>();
@@ -83,7 +82,7 @@ export class StaticFiles {
       loaded.etag,
       "vary",
       "accept-encoding",
-      // Only a worker reads it: it has the same ending as the other files of pdf.js.
+      // Only a worker obeys it; the other modules of pdf.js have the same ending.
       ...(pathname.endsWith(".mjs") ? ["content-security-policy", WORKER_POLICY] : []),
     ];
     if (request.headers["if-none-match"] === loaded.etag) {
@@ -113,7 +112,7 @@ export class StaticFiles {
   }
 }
 
-/** Whether a folder is there to be served: the pictures may not have been made yet. */
+/** Whether a folder exists: the pictures may not have been made yet. */
 export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

@@ -6,8 +6,8 @@ import { accessTo } from "../../app/files/file-access.system.server.ts";
 import { fallbackVariant } from "../../app/files/prepare.server.ts";
 import { sendContent } from "../http/sending.ts";
 
-/** What a browser may show; everything else is saved, so that no stored file acts as a page of ours. */
-const SHOWN: Record<string, string> = {
+/** The types that browsers may show; others are downloaded, so that no stored file acts as a page of the site. */
+const INLINE_TYPES: Record<string, string> = {
   ".avif": "image/avif",
   ".gif": "image/gif",
   ".jpeg": "image/jpeg",
@@ -20,8 +20,8 @@ const SHOWN: Record<string, string> = {
 };
 
 /**
- * Answers `/files/…` from the storage, whole or by byte range (PDF readers and video players ask for
- * parts). Tells whether the address was one of these.
+ * Answers `/files/…` from the storage, whole or by byte range (PDF readers and video players ask for parts).
+ * Returns false when there is no such file.
  */
 export async function answerStoredFile(
   request: IncomingMessage,
@@ -29,14 +29,14 @@ export async function answerStoredFile(
   pathname: string,
   common: string[],
 ): Promise<boolean> {
-  const file = await findOpen(pathname, new URLSearchParams(request.url?.split("?", 2)[1]));
+  const file = await findReadable(pathname, new URLSearchParams(request.url?.split("?", 2)[1]));
   if (!file) return false;
-  if (file === "away") {
-    answerAway(response, common);
+  if (file === "unavailable") {
+    answerUnavailable(response, common);
     return true;
   }
   const { key, info } = file;
-  const headers = [...common, ...headersOf(file)];
+  const headers = [...common, ...fileHeaders(file)];
   if (request.headers["if-none-match"] === info.etag) {
     response.writeHead(304, headers).end();
     return true;
@@ -57,14 +57,14 @@ export async function answerStoredFile(
     response.writeHead(range ? 206 : 200, headers).end();
     return true;
   }
-  await sendContent(response, range ? 206 : 200, headers, (unwanted) =>
-    storageOf(key).read(key, range, unwanted),
+  await sendContent(response, range ? 206 : 200, headers, (signal) =>
+    storageOf(key).read(key, range, signal),
   );
   return true;
 }
 
-function headersOf({ key, info: { etag, modified }, shared }: StoredFile): string[] {
-  const type = SHOWN[extname(key).toLowerCase()];
+function fileHeaders({ key, info: { etag, modified }, shared }: StoredFile): string[] {
+  const type = INLINE_TYPES[extname(key).toLowerCase()];
   return [
     "content-type",
     type ?? "application/octet-stream",
@@ -85,7 +85,7 @@ function headersOf({ key, info: { etag, modified }, shared }: StoredFile): strin
   ];
 }
 
-/** One byte range of a Range header; undefined for none, several, or one that we do not read. */
+/** One byte range of a Range header; undefined for none, several or an unknown unit. */
 export function parseRange(
   header: string | undefined,
   size: number,
@@ -99,47 +99,47 @@ export function parseRange(
   return start > end || start >= size ? "unsatisfiable" : { start, end };
 }
 
-/** `shared`: by a sealed link, which is nobody else's to keep. */
+/** `shared`: opened by a sealed link, so no proxy may cache it. */
 type StoredFile = { key: string; info: StoredInfo; shared: boolean };
 
 /**
- * The stored file behind an address that whoever asks may read; `away` when the database or the store
- * that would know of it cannot be asked.
+ * The stored file at an address, if the visitor may read it; `unavailable` when the database or the store cannot
+ * be reached.
  */
-async function findOpen(
+async function findReadable(
   pathname: string,
   query: URLSearchParams,
-): Promise<StoredFile | "away" | undefined> {
+): Promise<StoredFile | "unavailable" | undefined> {
   const key = keyOf(pathname);
   if (key === undefined) return undefined;
   const access = await accessTo(key, query);
   if (access === "nobody") return undefined;
-  if (access === "unknown") return "away";
+  if (access === "unknown") return "unavailable";
   try {
-    const file = await find(key);
+    const file = await findStored(key);
     return file && { ...file, shared: access === "sealed" };
   } catch (error) {
     log.warn({ reason: reasonOf(error) }, "stored file not read");
-    return "away";
+    return "unavailable";
   }
 }
 
 /**
- * For a smaller picture that is not made yet stands another small one, never the picture itself: a page
- * promises kilobytes.
+ * A picture size that is not made yet is replaced by another small one, never by the original: pages have a byte
+ * budget.
  */
-async function find(key: string): Promise<Omit<StoredFile, "shared"> | undefined> {
+async function findStored(key: string): Promise<Omit<StoredFile, "shared"> | undefined> {
   const info = await storageOf(key).info(key);
   if (info) return { key, info };
-  const other = fallbackVariant(key);
-  const instead = other && (await storageOf(other).info(other));
-  return other && instead ? { key: other, info: instead } : undefined;
+  const fallbackKey = fallbackVariant(key);
+  const fallback = fallbackKey && (await storageOf(fallbackKey).info(fallbackKey));
+  return fallbackKey && fallback ? { key: fallbackKey, info: fallback } : undefined;
 }
 
 const RETRY_AFTER_S = "30";
 
-/** Says that a file cannot be read just now. Nobody may keep that: a moment later it is not true. */
-function answerAway(response: ServerResponse, common: string[]): void {
+/** Answers 503, uncached, when a file cannot be read now. */
+function answerUnavailable(response: ServerResponse, common: string[]): void {
   const headers = ["content-type", "text/plain; charset=utf-8", "cache-control", "no-store"];
   response
     .writeHead(503, [...common, ...headers, "retry-after", RETRY_AFTER_S])

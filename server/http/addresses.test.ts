@@ -4,7 +4,7 @@ import { testAll } from "../../tests/support/fuzz/cases.ts";
 import {
   canonicalAddress,
   chosenLanguage,
-  mayBeTwin,
+  mayBeLanguageSwitch,
   prefersEnglish,
   readTarget,
   withoutNul,
@@ -68,7 +68,7 @@ describe("what a request asks for", () => {
   ])("%s is untidy: %s", (url, tidy) => {
     const target = readTarget(url);
     expect(target && target.path + target.query).toBe(tidy);
-    expect(target?.untidy).toBe(true);
+    expect(target?.isNonCanonical).toBe(true);
   });
 
   testAll(["/", "/about", "/about?a=1", "/en/news?before=x", "/%C3%A9", "/a?b=//c/"])(
@@ -76,7 +76,7 @@ describe("what a request asks for", () => {
     (url) => {
       const target = readTarget(url);
       expect(target && target.path + target.query).toBe(url);
-      expect(target?.untidy).toBe(false);
+      expect(target?.isNonCanonical).toBe(false);
     },
   );
 
@@ -100,7 +100,7 @@ test("a page that is not there leads to the home page of the other language, and
   const host = "fge.example";
   const from = (path: string, home: "/" | "/en") => {
     const referer = `https://fge.example${path}`;
-    expect(mayBeTwin(referer, home), `${path} → ${home}`).toBe(
+    expect(mayBeLanguageSwitch(referer, home), `${path} → ${home}`).toBe(
       chosenLanguage({ host, referer }, home) !== undefined,
     );
     return chosenLanguage({ host, referer }, home);
@@ -122,10 +122,10 @@ test("choosing a language is seen whatever stands in the query", () => {
     ["/events?utm_source=x", "/en/events"],
   ] as const) {
     const referer = `https://fge.example${path}`;
-    expect(mayBeTwin(referer, url), `${path} → ${url}`).toBe(true);
+    expect(mayBeLanguageSwitch(referer, url), `${path} → ${url}`).toBe(true);
     expect(chosenLanguage({ host, referer }, url.split("?")[0] ?? ""), url).toBeDefined();
   }
-  expect(mayBeTwin("https://fge.example/news?to=/events", "/en/events")).toBe(false);
+  expect(mayBeLanguageSwitch("https://fge.example/news?to=/events", "/en/events")).toBe(false);
 });
 
 test("only a person who chose English prefers it", () => {

@@ -8,31 +8,31 @@ import {
 } from "../../app/i18n/languages.ts";
 import { routeFinder, type SiteRoute } from "./route-table.ts";
 
-/** What a request asks for. */
-export type Target = {
+/** The path and query of a request. */
+type RequestTarget = {
   path: string;
   /** With its question mark, or empty. */
   query: string;
-  /** Asked for in another spelling of the path (`//about`, `/about/`, `/./about`, `/fr/about`). */
-  untidy: boolean;
+  /** The path was written in another way (`//about`, `/about/`, `/./about`, `/fr/about`). */
+  isNonCanonical: boolean;
 };
 
 /**
- * The path that a request asks for, as a browser would write it: what the router is given is never
- * more than what was looked at here. Undefined for what is no address of a page.
+ * The path of a request, normalised as a browser would, so that the router gets exactly what was checked here.
+ * Undefined when it is not the address of a page.
  */
-export function readTarget(url: string): Target | undefined {
-  const whole = URL.parse(url.startsWith("/") ? `http://site${url}` : url);
-  if (!whole || !/^https?:$/.test(whole.protocol)) return undefined;
-  const tidy = whole.pathname.replaceAll(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+export function readTarget(url: string): RequestTarget | undefined {
+  const parsed = URL.parse(url.startsWith("/") ? `http://site${url}` : url);
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return undefined;
+  const tidy = parsed.pathname.replaceAll(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
   // French has no prefix, and people who know /en try /fr.
   const path = tidy.replace(/^\/fr(?=\/|$)/, "") || "/";
-  return { path, query: whole.search, untidy: path !== url.split("?", 1)[0] };
+  return { path, query: parsed.search, isNonCanonical: path !== url.split("?", 1)[0] };
 }
 
 /**
- * The address under which a page is kept: its path with the parameters that it reads, in one order.
- * Undefined when one of them names nothing that there is.
+ * The address under which a page is cached: its path with the parameters that it reads, in a fixed order.
+ * Undefined when a required parameter is invalid.
  */
 export function canonicalAddress(
   path: string,
@@ -45,17 +45,17 @@ export function canonicalAddress(
   for (const [name, { check, refused }] of parameters) {
     const value = search.get(name);
     if (!value) continue;
-    const spelled = check(value);
-    if (spelled !== undefined) canonical.set(name, spelled);
+    const canonicalValue = check(value);
+    if (canonicalValue !== undefined) canonical.set(name, canonicalValue);
     else if (refused === "missing") return undefined;
   }
   return canonical.size === 0 ? path : `${path}?${canonical}`;
 }
 
 /**
- * The language that a visitor has just chosen: they come from the same page in the other one, or from
- * one that is not there to the home page of the other. Every such link is a language switch, so the
- * switch needs neither script nor redirect.
+ * The language that a visitor has just switched to: the Referer is the same page in the other language, or they
+ * went from an untranslated page to the home page of the other language. The switch is a plain link, which needs
+ * neither a script nor a redirect.
  */
 export function chosenLanguage(
   headers: IncomingHttpHeaders,
@@ -75,11 +75,11 @@ export function chosenLanguage(
 
 const ENGLISH = /\/en(?:[/?]|$)/;
 
-/** A quick look at a Referer: whether `chosenLanguage` is worth asking. */
-export function mayBeTwin(referer: string, url: string): boolean {
+/** A cheap check of the Referer: whether `chosenLanguage` can return a language. */
+export function mayBeLanguageSwitch(referer: string, url: string): boolean {
   const neutral = neutralPath(url);
   if (neutral === "/") return ENGLISH.test(referer) === (url === "/");
-  // What a page does not read of its query is not in the links to its twin.
+  // The link to the other language carries only the parameters that the page reads.
   const other = languageOf(url) === "en" ? "fr" : "en";
   return withoutQuery(referer).endsWith(pathIn(other, withoutQuery(neutral)));
 }
@@ -88,10 +88,10 @@ const withoutQuery = (url: string) => url.split("?", 1)[0] ?? "";
 
 const ROBOT = /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|lighthouse/i;
 
-/** A quick look at a cookie: whether `prefersEnglish` is worth asking. */
+/** A cheap check of the Cookie header: whether `prefersEnglish` can be true. */
 export const prefersLanguage = (cookie: string) => cookie.includes(`${LANGUAGE_COOKIE}=en`);
 
-/** Whether the home page should send this visitor to English: they chose it before, and are a person. */
+/** Whether the home page should redirect to English: the visitor chose it before, and is no robot. */
 export function prefersEnglish(headers: IncomingHttpHeaders): boolean {
   return (
     new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=en(?:;|$)`).test(headers.cookie ?? "") &&
@@ -99,34 +99,33 @@ export function prefersEnglish(headers: IncomingHttpHeaders): boolean {
   );
 }
 
-/** A year, and readable by nobody but us. */
+/** The cookie that stores the language for a year. */
 export function languageCookie(language: Language, https: boolean): string {
   return `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly${https ? "; Secure" : ""}`;
 }
 
 /**
- * An address without the one letter that PostgreSQL cannot hold: nothing can have a name with it, so
- * it stands there as a letter that nothing has either.
+ * Replaces NUL, which PostgreSQL cannot store, by the replacement character: neither occurs in any address.
  */
 export const withoutNul = (url: string): string => url.replaceAll("%00", "%EF%BF%BD");
 
-/** What a request asks for, as far as its address alone tells. */
+/** The page that a request asks for, as far as its address says. */
 export type RequestedPage = {
   route: SiteRoute;
-  /** Its path in its one spelling. */
+  /** Its path in canonical form. */
   path: string;
-  /** What the router is given, and the name under which the page is kept: no more than the page reads. */
+  /** What the router is given, and the key of the page in the cache: only the parameters that the page reads. */
   address: string;
-  /** Where it really is, when it was asked for in another spelling. */
-  moved?: string;
+  /** The canonical address, when the request used another spelling. */
+  redirectTo?: string;
 };
 
-/** Nobody's address: of which kind of page, or of data that is not given out. */
-type UnknownAddress = { nobody: SiteRoute | "data" };
+/** An address without a page: the route whose 404 page answers, or a data request that is refused. */
+type UnknownAddress = { notFound: SiteRoute | "data" };
 
 const DATA = ".data";
 
-/** Reads an address; undefined for what is none. Nothing is rendered to know it, nor any record read. */
+/** Reads an address without rendering anything or reading a record; undefined when it is malformed. */
 export function addressReader(
   routes: readonly SiteRoute[],
 ): (url: string) => RequestedPage | UnknownAddress | undefined {
@@ -135,27 +134,29 @@ export function addressReader(
     const target = readTarget(url);
     if (!target) return undefined;
     const { path, query } = target;
-    // The router's own form of a page, for the screens that are hydrated and no other.
+    // React Router's data requests, which only hydrated screens send.
     const isData = path.endsWith(DATA);
     const match = findRoute(isData ? path.slice(0, -DATA.length) || "/" : path);
     if (!match) return undefined;
     const { route } = match;
-    if (isData) return route.hydrated ? { route, path, address: path + query } : { nobody: "data" };
-    if (!match.there) return { nobody: route };
-    if (route.office) return parseRequest(route, match.path, match.path + query, target);
+    if (isData)
+      return route.hydrated ? { route, path, address: path + query } : { notFound: "data" };
+    if (!match.isValid) return { notFound: route };
+    if (route.office) return requestedPage(route, match.path, match.path + query, target);
     const address = canonicalAddress(match.path, query, route.parameters);
     return address === undefined
-      ? { nobody: route }
-      : parseRequest(route, match.path, address, target);
+      ? { notFound: route }
+      : requestedPage(route, match.path, address, target);
   };
 }
 
-function parseRequest(
+function requestedPage(
   route: SiteRoute,
   path: string,
   address: string,
-  target: { path: string; query: string; untidy: boolean },
+  target: { path: string; query: string; isNonCanonical: boolean },
 ): RequestedPage {
-  const moved = target.untidy || path !== target.path ? path + target.query : undefined;
-  return { route, path, address, moved };
+  const redirectTo =
+    target.isNonCanonical || path !== target.path ? path + target.query : undefined;
+  return { route, path, address, redirectTo };
 }

@@ -11,11 +11,11 @@ import {
   createLimitedServer,
   type Limits,
   limitBody,
-  refuseMethod,
+  rejectMethod,
   takeInheritedSocket,
 } from "./http-server.ts";
 
-const LIMITS: Limits = { headMs: 60_000, bodyMs: 300, silenceMs: 60_000 };
+const LIMITS: Limits = { headMs: 60_000, bodyMs: 300, idleMs: 60_000 };
 const SLOW = { every: 40, pieces: 20 };
 
 let server: Server;
@@ -32,7 +32,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 async function serve(answer: Answer, limits = LIMITS): Promise<void> {
   server = createLimitedServer((request, response) => {
     limitBody(request, response, limits);
-    if (refuseMethod(request, response, [])) return;
+    if (rejectMethod(request, response, [])) return;
     answer(request, response);
   }, limits);
   server.listen(0, "127.0.0.1");
@@ -125,7 +125,7 @@ test("what follows on the same line is limited again", async () => {
 
 test("a reader who stops reading is not waited for, one who reads slowly is", async () => {
   const large = Buffer.alloc(30 * 1024 ** 2);
-  await serve((_request, response) => response.end(large), { ...LIMITS, silenceMs: 400 });
+  await serve((_request, response) => response.end(large), { ...LIMITS, idleMs: 400 });
   const stuck = await say("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
   stuck.pause();
   const slow = await say("GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");

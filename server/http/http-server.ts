@@ -8,68 +8,68 @@ import { MINUTE } from "../../app/core/values/durations.ts";
 export type Limits = {
   /** How long the head of a request may take: Node's own limit. */
   headMs: number;
-  /** How long its whole may take, unless it is an upload of staff: Node's own limit too. */
+  /** How long the body may take, unless it is an upload of staff. */
   bodyMs: number;
-  /** How long a line may carry nothing while an answer is on it: its reader has gone, or only waits. */
-  silenceMs: number;
+  /** How long a connection may be silent while a response is being sent. */
+  idleMs: number;
 };
 
-export const LIMITS: Limits = { headMs: MINUTE, bodyMs: 300_000, silenceMs: 120_000 };
+export const LIMITS: Limits = { headMs: MINUTE, bodyMs: 300_000, idleMs: 120_000 };
 
-/** How long a body that nobody wants may go on coming. */
+/** How long an unwanted body is drained before the connection is cut. */
 const DRAIN_MS = 10_000;
 
 /**
- * How much longer than we say a connection is kept. Whoever goes by what we say, and is a little late on a busy
- * machine, must not send a request just as we close.
+ * How much longer than announced an idle connection is kept, so that a client or proxy that is a little late
+ * does not send a request just as we close it.
  */
-const KEPT_LONGER_MS = 10_000;
+const KEEP_ALIVE_MARGIN_MS = 10_000;
 
-/** The methods that anything here answers. Any other is refused before an address is looked at. */
+/** The methods that any address accepts; others are refused before the address is read. */
 const METHODS = ["GET", "HEAD", "POST"];
 const ALLOW = METHODS.join(", ");
 
-/** How long a body may take, for each request that has one and is limited. */
+/** The timers of requests whose body is limited in time. */
 const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
- * While the process stops, each answer is the last on its connection, whenever its request came: whoever keeps
- * connections has none left by the time that we would have to close them, perhaps just as a request comes.
+ * While the process stops, every response closes its connection, so that no idle connection is left that would be
+ * closed just as a request arrives.
  */
 class ClosingResponse extends ServerResponse {
-  override writeHead(...head: [number, ...never[]]): this {
+  override writeHead(...args: [number, ...never[]]): this {
     if (isStopping()) this.shouldKeepAlive = false;
-    return super.writeHead(...head);
+    return super.writeHead(...args);
   }
 }
 
 /**
- * The HTTP server, with limits of its own on bodies: Node has one for all requests, and 25 MB on a slow
- * line take longer than any stranger may.
+ * The HTTP server. Node has one time limit for all bodies; staff who upload 25 MB over a slow connection need more
+ * time than anybody else may take, so bodies are limited here.
  */
 export function createLimitedServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
-  { headMs, silenceMs }: Limits = LIMITS,
+  { headMs, idleMs }: Limits = LIMITS,
 ): Server {
   const server = createServer(
     { headersTimeout: headMs, requestTimeout: 0, ServerResponse: ClosingResponse },
     answer,
   );
-  server.timeout = silenceMs;
-  server.keepAliveTimeoutBuffer = KEPT_LONGER_MS;
-  // It is no request to Node, which would close the line without a word.
-  server.on("connect", (_request, line) => {
-    line.on("error", () => {});
-    line.end(
+  server.timeout = idleMs;
+  server.keepAliveTimeoutBuffer = KEEP_ALIVE_MARGIN_MS;
+  // CONNECT is not a request to Node, which would close the connection without an answer.
+  server.on("connect", (_request, socket) => {
+    socket.on("error", () => {});
+    socket.end(
       `HTTP/1.1 405 Method Not Allowed\r\nAllow: ${ALLOW}\r\nConnection: close\r\n\r\n`,
-      () => line.destroy(),
+      () => socket.destroy(),
     );
   });
   return server;
 }
 
-/** Refuses a method that no address knows; tells whether it did. */
-export function refuseMethod(
+/** Answers 405 to a method that no address accepts; returns whether it did. */
+export function rejectMethod(
   request: IncomingMessage,
   response: ServerResponse,
   headers: string[],
@@ -101,8 +101,8 @@ export function limitBody(
 }
 
 /**
- * What nobody read of a body is let through: the answer to a form that is too large would otherwise
- * be lost with its connection, and so would the next request on it.
+ * Reads and discards the rest of a body: otherwise the answer to a form that is too large would be lost with its
+ * connection, and so would the next request on it.
  */
 export function drainBody(request: IncomingMessage): void {
   if (request.complete) return;
@@ -110,48 +110,51 @@ export function drainBody(request: IncomingMessage): void {
   setTimeout(() => request.complete || request.destroy(), DRAIN_MS).unref();
 }
 
-/** Lets a body take its time. Whoever reads it sees to it that it goes on coming. */
+/** Lifts the time limit of a body, for a reader that has its own. */
 export function allowSlowBody(request: IncomingMessage): void {
   clearTimeout(deadlines.get(request));
-  // While what arrived is being stored, elsewhere perhaps, nothing is on the line either.
+  // The connection is also silent while the upload is being stored.
   request.socket.setTimeout(0);
 }
 
-/** An open socket, or where one is to be opened. */
-type Place = { fd: number } | { port: number; host: string };
+/** An inherited socket, or the port and host to listen on. */
+type ListenTarget = { fd: number } | { port: number; host: string };
 
-/** The first descriptor that a service manager hands over, after input, output and errors. */
+/** The first descriptor that a service manager hands over, after stdin, stdout and stderr. */
 const FIRST_INHERITED = 3;
 
 /**
  * The socket that a service manager opened for us (systemd's socket activation): connections wait in it while
- * one process is replaced by the next, so that none is refused. Undefined where nobody did. It is taken once:
- * what we start ourselves is not given it.
- * @throws Error when there are several, of which we would serve one only.
+ * one process is replaced by the next, so that none is refused. The variables are deleted, so that our child
+ * processes do not inherit it.
+ * @throws Error when there are several sockets.
  */
 export function takeInheritedSocket(environment: NodeJS.ProcessEnv): { fd: number } | undefined {
   const { LISTEN_FDS, LISTEN_PID } = environment;
   for (const name of ["LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES"]) delete environment[name];
-  // What was meant for whoever started us is not ours.
+  // The variables may have been meant for our parent process.
   if (!LISTEN_FDS || Number(LISTEN_PID) !== process.pid) return undefined;
   if (LISTEN_FDS === "1") return { fd: FIRST_INHERITED };
   throw new Error(`LISTEN_FDS=${LISTEN_FDS}: un seul socket est servi (one socket is served)`);
 }
 
-/** Where the site is to listen, which is free: tried, unless somebody has opened it for us. */
-export async function findPlace({ PORT, HOST }: Pick<Env, "PORT" | "HOST">): Promise<Place> {
+/** Where the site is to listen. A port of our own is tried first, so that a taken one fails at once. */
+export async function findListenTarget({
+  PORT,
+  HOST,
+}: Pick<Env, "PORT" | "HOST">): Promise<ListenTarget> {
   const inherited = takeInheritedSocket(process.env);
   if (inherited) return inherited;
-  const place = { port: PORT, host: HOST };
+  const target = { port: PORT, host: HOST };
   const probe = createSocket();
-  await listen(probe, place);
+  await listen(probe, target);
   await new Promise((closed) => probe.close(closed));
-  return place;
+  return target;
 }
 
-export function listen(server: SocketServer, place: Place): Promise<void> {
+export function listen(server: SocketServer, target: ListenTarget): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(place, () => resolve());
+    server.listen(target, () => resolve());
   });
 }

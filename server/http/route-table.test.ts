@@ -92,25 +92,25 @@ describe("an address has one spelling", () => {
     ["/admin/PAGES/new", "/admin/pages/new"],
     ["/admin/no/%73uch/scr%C3%A9en", "/admin/no/such/scr%C3%A9en"],
     ["/admin/no/%E0%A4%A", "/admin/no/%25E0%25A4%25A"],
-  ])("%s is %s", (given, path) => expect(find(given)).toMatchObject({ path, there: true }));
+  ])("%s is %s", (given, path) => expect(find(given)).toMatchObject({ path, isValid: true }));
 
   test.each(["/news/abc", "/news/%00", `/news/${ID}x`, "/en/news/%E0%A4%A"])(
     "%s can be no article",
-    (path) => expect(find(path)).toMatchObject({ path, there: false }),
+    (path) => expect(find(path)).toMatchObject({ path, isValid: false }),
   );
 
   test.each(["/a/b/c", "/en/a/b", "/%E0%A4%A/x", "/news/tag/%E0%A4%A"])("%s is nobody's", (path) =>
-    expect(find(path)).toMatchObject({ path, there: false }),
+    expect(find(path)).toMatchObject({ path, isValid: false }),
   );
 
   test("the back office answers for all of its own", () =>
-    expect(find("/admin/no/such/screen")).toMatchObject({ there: true }));
+    expect(find("/admin/no/such/screen")).toMatchObject({ isValid: true }));
 });
 
 test("a route says what its layouts say too", () => {
   expect(routeOf("fr:/news").reads).toEqual(["site_settings", "news"]);
   expect(routeOf("fr:/about").reads).toBeNull();
-  expect(routeOf("fr:/about").frameReads).toEqual(["site_settings"]);
+  expect(routeOf("fr:/about").layoutReads).toEqual(["site_settings"]);
   expect(routeOf("fr:/contact").writable).toBe(true);
   expect(routeOf("fr:/about").writable).toBe(false);
   expect(routeOf("/admin/news/:id")).toMatchObject({ hydrated: true, office: true });
@@ -119,13 +119,15 @@ test("a route says what its layouts say too", () => {
 });
 
 test("what is not there has one page of its kind, or the site's", () => {
-  expect(routeOf("fr:/news/:id").nowhere).toBe("/news/-");
-  expect(routeOf("en:/membership/application/:token").nowhere).toBe("/en/membership/application/-");
-  expect(routeOf("fr:/news").nowhere).toBe("/-/-");
-  expect(routeOf("en:/news").nowhere).toBe("/en/-/-");
-  expect(routeOf("fr:/*").nowhere).toBe("/-/-");
-  expect(routeOf("fr:/resources/:id/download").nowhere).toBe("/-/-");
-  for (const { nowhere, office } of routes) {
-    if (!office) expect(find(nowhere)?.route.office, nowhere).toBe(false);
+  expect(routeOf("fr:/news/:id").notFoundPath).toBe("/news/-");
+  expect(routeOf("en:/membership/application/:token").notFoundPath).toBe(
+    "/en/membership/application/-",
+  );
+  expect(routeOf("fr:/news").notFoundPath).toBe("/-/-");
+  expect(routeOf("en:/news").notFoundPath).toBe("/en/-/-");
+  expect(routeOf("fr:/*").notFoundPath).toBe("/-/-");
+  expect(routeOf("fr:/resources/:id/download").notFoundPath).toBe("/-/-");
+  for (const { notFoundPath, office } of routes) {
+    if (!office) expect(find(notFoundPath)?.route.office, notFoundPath).toBe(false);
   }
 });

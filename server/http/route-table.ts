@@ -2,30 +2,30 @@ import type { ServerBuild } from "react-router";
 import type { AddressCheck, Parameter } from "../../app/core/http/address-checks.ts";
 import type { RouteHandle } from "../../app/core/http/request-info.ts";
 
-/** A route of the site map that has an address, with what it and its layouts say of themselves. */
+/** A route of the site map that has an address, with what its handle and those of its layouts declare. */
 export type SiteRoute = {
   id: string;
   /** Its address in parts: `["news", ":id"]`. */
   parts: readonly string[];
-  /** An address where nothing can be: its page stands for all that are nobody's. */
-  nowhere: string;
-  /** Screens of the back office read what they like of their query. */
+  /** An address that matches no record: its 404 page is cached once and served for all unknown addresses. */
+  notFoundPath: string;
+  /** A screen of the back office, whose query is passed on unchecked. */
   office: boolean;
   hydrated: boolean;
-  /** Answers with a document: a file or a feed has no component. */
+  /** Answers with a document; a file or a feed has no component. */
   screen: boolean;
-  /** Has a form or takes a notice: may be posted to. */
+  /** Has an action, so it accepts POST. */
   writable: boolean;
-  /** The content tables that its page reads; null when the page must not be kept. */
+  /** The content tables that its page reads; null when the page must not be cached. */
   reads: readonly string[] | null;
-  /** Those of its layouts: what the page of nowhere shows. */
-  frameReads: readonly string[];
+  /** The content tables that its layouts read, which the 404 page shows too. */
+  layoutReads: readonly string[];
   parameters: readonly (readonly [name: string, parameter: Parameter])[];
   segments: Readonly<Record<string, AddressCheck>>;
 };
 
-/** The route of a path, which is given back in its one spelling; `there` tells whether it can be an address of it. */
-export type Match = { route: SiteRoute; path: string; there: boolean };
+/** The route of a path, and the path in canonical form; `isValid` is false when no record can have this address. */
+type Match = { route: SiteRoute; path: string; isValid: boolean };
 
 type Route = {
   id: string;
@@ -47,7 +47,7 @@ export function siteRoutes(build: ServerBuild): SiteRoute[] {
 }
 
 function siteRoute(chain: Route[]): SiteRoute {
-  const own = chain.at(-1) as Route;
+  const route = chain.at(-1) as Route;
   const handles = chain.map(({ module }) => (module.handle ?? {}) as RouteHandle);
   const handle = handles.at(-1) ?? {};
   const path = chain.reduce(
@@ -57,45 +57,45 @@ function siteRoute(chain: Route[]): SiteRoute {
   const readsOf = (some: RouteHandle[]) => [...new Set(some.flatMap(({ reads }) => reads ?? []))];
   const parts = path.split("/").filter(Boolean);
   return {
-    id: own.id,
+    id: route.id,
     parts,
-    nowhere: nowhereOf(parts, own.module.default !== undefined),
+    notFoundPath: notFoundPathOf(parts, route.module.default !== undefined),
     office: handles.some(({ office }) => office),
     hydrated: handles.some(({ hydrate }) => hydrate),
-    screen: own.module.default !== undefined,
-    writable: own.module.action !== undefined,
+    screen: route.module.default !== undefined,
+    writable: route.module.action !== undefined,
     reads: handle.reads === undefined ? null : readsOf(handles),
-    frameReads: readsOf(handles.slice(0, -1)),
+    layoutReads: readsOf(handles.slice(0, -1)),
     parameters: Object.entries(handle.parameters ?? {}),
     segments: handle.segments ?? {},
   };
 }
 
-/** A screen of single things says by itself that one is not there; for the others the site does. */
-function nowhereOf(parts: readonly string[], screen: boolean): string {
+/** A route with parameters renders its own 404 page; the others share the one of the site. */
+function notFoundPathOf(parts: readonly string[], screen: boolean): string {
   if (!screen || !parts.some((part) => part.startsWith(":"))) {
     return parts[0] === "en" ? "/en/-/-" : "/-/-";
   }
   return `/${parts.map((part) => (part.startsWith(":") ? "-" : part)).join("/")}`;
 }
 
-type Node = { fixed: Map<string, Node>; variable?: Node; rest?: SiteRoute; route?: SiteRoute };
+type Node = { fixed: Map<string, Node>; variable?: Node; splat?: SiteRoute; route?: SiteRoute };
 
 /**
- * Finds the route of a path, as the router would: fixed parts come before variable ones, those before
- * the rest. Its own search costs a hundred times a cached answer, which anybody could ask for.
+ * Finds the route of a path, as React Router would: fixed parts come before parameters, parameters before the
+ * splat. React Router's own search takes a hundred times as long as a cached answer.
  */
 export function routeFinder(routes: readonly SiteRoute[]): (pathname: string) => Match | undefined {
   const root: Node = { fixed: new Map() };
   for (const route of routes) add(root, route);
   return (pathname) => {
-    const decode = readerOf(pathname);
-    const read = decode ?? asItStands;
-    const route = find(root, pathname, 1, read);
+    const decoder = decoderFor(pathname);
+    const decode = decoder ?? keepAsIs;
+    const route = find(root, pathname, 1, decode);
     if (!route) return undefined;
-    // The back office says itself that such an address is nobody's.
-    if (!decode && !route.office) return { route, path: pathname, there: false };
-    return spell(route, pathname, read);
+    // The back office renders its own 404 page.
+    if (!decoder && !route.office) return { route, path: pathname, isValid: false };
+    return canonicalMatch(route, pathname, decode);
   };
 }
 
@@ -103,7 +103,7 @@ function add(root: Node, route: SiteRoute): void {
   let node = root;
   for (const part of route.parts) {
     if (part === "*") {
-      node.rest = route;
+      node.splat = route;
       return;
     }
     if (part.startsWith(":")) {
@@ -118,52 +118,52 @@ function add(root: Node, route: SiteRoute): void {
   node.route = route;
 }
 
-/** Part by part, so that a path of a thousand parts costs no more than the few that could match. */
-function find(node: Node, pathname: string, from: number, read: Reader): SiteRoute | undefined {
-  if (from >= pathname.length) return node.route ?? node.rest;
+/** Searches part by part, so that a path of a thousand parts costs no more than the few that could match. */
+function find(node: Node, pathname: string, from: number, decode: Decode): SiteRoute | undefined {
+  if (from >= pathname.length) return node.route ?? node.splat;
   const slash = pathname.indexOf("/", from);
   const to = slash === -1 ? pathname.length : slash;
-  const part = read(pathname.slice(from, to));
+  const part = decode(pathname.slice(from, to));
   const fixed = node.fixed.get(part) ?? node.fixed.get(part.toLowerCase());
   return (
-    (fixed && find(fixed, pathname, to + 1, read)) ??
-    (node.variable && find(node.variable, pathname, to + 1, read)) ??
-    node.rest
+    (fixed && find(fixed, pathname, to + 1, decode)) ??
+    (node.variable && find(node.variable, pathname, to + 1, decode)) ??
+    node.splat
   );
 }
 
-function spell(route: SiteRoute, pathname: string, read: Reader): Match {
-  const unmatched = { route, path: pathname, there: false };
-  // What stands in the rest is nobody's address, but in the back office, which says so itself.
+function canonicalMatch(route: SiteRoute, pathname: string, decode: Decode): Match {
+  const unmatched = { route, path: pathname, isValid: false };
+  // Only the splat of the back office has addresses; it renders its own 404 page.
   if (route.parts.at(-1) === "*" && !route.office) return unmatched;
   const parts: string[] = [];
-  for (const [place, segment] of pathname.slice(1).split("/").entries()) {
-    const part = route.parts[place] ?? "*";
+  for (const [index, segment] of pathname.slice(1).split("/").entries()) {
+    const part = route.parts[index] ?? "*";
     if (part !== "*" && !part.startsWith(":")) {
       parts.push(part);
       continue;
     }
-    const value = read(segment);
+    const value = decode(segment);
     const check = route.segments[part.slice(1)];
     const spelled = check ? check(value) : value;
     if (spelled === undefined) return unmatched;
     parts.push(encodeURIComponent(spelled));
   }
-  return { route, path: `/${parts.join("/")}`, there: true };
+  return { route, path: `/${parts.join("/")}`, isValid: true };
 }
 
-/** Gives a part of a path in plain letters. */
-type Reader = (part: string) => string;
+/** Decodes one part of a path. */
+type Decode = (part: string) => string;
 
-/** How the router reads a path that is badly encoded anywhere. */
-const asItStands: Reader = (part) => part;
+/** React Router leaves a path undecoded when any part of it is badly encoded. */
+const keepAsIs: Decode = (part) => part;
 
-/** Undefined for a path that is badly encoded. */
-function readerOf(pathname: string): Reader | undefined {
-  if (!pathname.includes("%")) return asItStands;
+/** The decoder of a path; undefined when the path is badly encoded. */
+function decoderFor(pathname: string): Decode | undefined {
+  if (!pathname.includes("%")) return keepAsIs;
   try {
-    // Its result is used: a bundler leaves out a call that seems to do nothing, and its error with it.
-    return decodeURIComponent(pathname) === pathname ? asItStands : decodeURIComponent;
+    // The result is compared, since a bundler would drop an unused call and its error with it.
+    return decodeURIComponent(pathname) === pathname ? keepAsIs : decodeURIComponent;
   } catch {
     return undefined;
   }

@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { sendResponse } from "@remix-run/node-fetch-server";
-import { clearFlash, type Flash } from "../../app/core/http/flash.ts";
+import { clearFlash, type Flash } from "../../app/core/http/cookies.server.ts";
 import type { Language } from "../../app/i18n/languages.ts";
 import { toastHtml } from "../../app/site/frame/toast.server.tsx";
 import { chooseEncoding, compressOnce } from "../pages/compression.ts";
 import { type Entry, matches, type RenderedPage } from "../pages/page-cache.ts";
 import { drainBody } from "./http-server.ts";
 
-/** A message for one visitor, in the page that they see next. */
+/** A flash message, shown in the next page that its visitor sees. */
 export type Message = { flash: Flash; language: Language };
 
-/** Sends a page that is kept, as it lies. */
-export function sendEntry(
+/** Sends a page from the cache, or 304 when the browser has it. */
+export function sendCachedPage(
   entry: Entry,
   response: ServerResponse,
   acceptEncoding: string | undefined,
@@ -29,7 +29,7 @@ export function sendEntry(
   response.end(withBody ? variant.body : undefined);
 }
 
-/** Sends a page that is not kept, compressed quickly. */
+/** Sends a page that is not cached, compressed at a lower level. */
 export async function sendPage(
   page: Pick<RenderedPage, "status" | "headers" | "body">,
   request: IncomingMessage,
@@ -68,7 +68,7 @@ export async function sendPage(
 
 const AFTER = Buffer.from("</main>");
 
-/** The page with a message in it: the page itself is everybody's, and is not rendered again for one. */
+/** Inserts a flash message into a shared page, which is not rendered again for one visitor. */
 function withMessage(page: Buffer<ArrayBuffer>, { flash, language }: Message): Buffer<ArrayBuffer> {
   const at = page.lastIndexOf(AFTER);
   if (at === -1) return page;
@@ -77,7 +77,7 @@ function withMessage(page: Buffer<ArrayBuffer>, { flash, language }: Message): B
   return Buffer.concat([page.subarray(0, place), toast, page.subarray(place)]);
 }
 
-/** An answer that no person is meant to read. */
+/** Sends a status without a page. */
 export function sendStatus(
   request: IncomingMessage,
   response: ServerResponse,
@@ -89,10 +89,10 @@ export function sendStatus(
   drainBody(request);
 }
 
-/** Sends an answer of the router. What nobody reads of its body is closed: a HEAD, or somebody who has gone. */
+/** Sends a response of the router, and cancels its body when nobody reads it (HEAD, a closed connection). */
 export async function sendAnswer(response: ServerResponse, answer: Response): Promise<void> {
   try {
-    // A body that took too long has had its answer.
+    // A request whose body took too long was answered with 408 already.
     if (!response.destroyed && !response.headersSent) await sendResponse(response, answer);
   } finally {
     answer.body?.cancel().catch(() => {});
@@ -100,8 +100,8 @@ export async function sendAnswer(response: ServerResponse, answer: Response): Pr
 }
 
 /**
- * Opens a content, sends it under these headers and closes it whatever happens. Rejects when it cannot be
- * opened, before anything is sent.
+ * Opens a stream, sends it with these headers and closes it whatever happens. Rejects when it cannot be opened,
+ * before anything is sent.
  */
 export async function sendContent(
   response: ServerResponse,
@@ -115,12 +115,12 @@ export async function sendContent(
   const content = await open(unwanted.signal).catch((error: unknown) => {
     if (!unwanted.signal.aborted) throw error;
   });
-  // Who has gone by now is not told of any more: a pipeline would wait for ever.
+  // The connection closed meanwhile: a pipeline would wait for ever.
   if (!content || response.destroyed) {
     content?.destroy();
     return;
   }
   response.writeHead(status, headers);
-  // A visitor who leaves half-way is not an error.
+  // A closed connection is not an error.
   await pipeline(content, response).catch(() => response.destroy());
 }

@@ -16,7 +16,7 @@ const brotliOptions = (quality: number, size: number) => ({
   },
 });
 
-/** A first answer in a few milliseconds: nobody waits for the best compression. */
+/** Takes a few milliseconds, for the first answer. */
 export function compressFast(identity: Buffer<ArrayBuffer>): Encoded {
   return {
     identity,
@@ -25,13 +25,13 @@ export function compressFast(identity: Buffer<ArrayBuffer>): Encoded {
   };
 }
 
-/** The smallest bytes, made on another thread and kept; one after the other, to leave the rest to visitors. */
+/** The smallest result, for what is cached; on another thread, one encoding at a time. */
 export async function compressBest(identity: Buffer<ArrayBuffer>): Promise<Encoded> {
   const br = await brotliAsync(identity, brotliOptions(11, identity.length));
   return { identity, br, gzip: await gzipAsync(identity, { level: 9 }) };
 }
 
-/** For a page that is sent once: a little worse and much cheaper, on another thread. */
+/** For a page that is sent once: a little larger and much cheaper, on another thread. */
 export async function compressOnce(
   identity: Buffer<ArrayBuffer>,
   encoding: Encoding,
@@ -63,14 +63,14 @@ export function chooseEncoding(accept: string | undefined): Encoding {
 
 type Task = {
   identity: Buffer<ArrayBuffer>;
-  /** Whether the result would still be of use by now. */
+  /** Whether the result is still needed. */
   isWanted: () => boolean;
   finish: (encoded: Encoded) => void;
 };
 
 /**
- * Compresses as well as can be, one page after the other: each takes a tenth of a second of a
- * processor, which is never taken from the visitors by more than one at a time.
+ * Applies the best compression to one page at a time: each takes a tenth of a second of a processor, so visitors
+ * never lose more than one.
  */
 export class BestCompression {
   readonly #waiting: Task[] = [];
@@ -81,7 +81,7 @@ export class BestCompression {
     this.#atMost = atMost;
   }
 
-  /** Takes a task, or none while too many wait: a page that is asked for again asks again. */
+  /** Queues a task; false when the queue is full, and the next request of the page tries again. */
   add(task: Task): boolean {
     if (this.#waiting.length >= this.#atMost) return false;
     this.#waiting.push(task);
@@ -93,7 +93,7 @@ export class BestCompression {
     this.#working = true;
     for (let task = this.#waiting.shift(); task; task = this.#waiting.shift()) {
       if (!task.isWanted()) continue;
-      // What cannot be compressed further goes on as it is.
+      // On an error the quick compression stays.
       const encoded = await compressBest(task.identity).catch(() => undefined);
       if (encoded && task.isWanted()) task.finish(encoded);
     }

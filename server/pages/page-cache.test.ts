@@ -127,7 +127,7 @@ test("pages made since a moment that turned out wrong are no good copies, older 
   const moment = performance.now();
   await cache.page("/bad", async () => page("bad"));
   await cache.page("/under-way", async () => {
-    cache.forgetSince(moment);
+    cache.dropSince(moment);
     return page("bad");
   });
   const broken = async () => Promise.reject(new Error("wrong"));

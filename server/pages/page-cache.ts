@@ -8,22 +8,22 @@ import {
   type Encoding,
 } from "./compression.ts";
 
-/** A page as the router made it. */
+/** A rendered page. */
 export type RenderedPage = {
   status: number;
   /** Without content-length, content-encoding, etag and vary, which belong to each encoding. */
   headers: [string, string][];
   body: Buffer<ArrayBuffer>;
-  /** The content tables that it read; null for a page that must not be kept. */
+  /** The content tables that it read; null for a page that must not be cached. */
   reads: readonly string[] | null;
-  /** A read failed and samples stood in. */
+  /** A read failed, so the page shows samples. */
   degraded: boolean;
 };
 
 /** One encoding of a page, ready to be written. */
-export type Variant = {
+type Variant = {
   etag: string;
-  /** Flat name, value, name, value… as `writeHead` takes them fastest. */
+  /** Names and values in one flat list, which `writeHead` takes fastest. */
   headers: string[];
   notModifiedHeaders: string[];
   body: Buffer<ArrayBuffer>;
@@ -31,7 +31,7 @@ export type Variant = {
 
 export type Entry = {
   status: number;
-  /** Those of every encoding. */
+  /** The headers that every encoding has. */
   headers: [string, string][];
   variants: Record<Encoding, Variant>;
   /** The start of every ETag of this content, whatever its encoding. */
@@ -39,19 +39,19 @@ export type Entry = {
   reads: readonly string[];
   stale: boolean;
   /**
-   * When it must be made again even if nothing is known to have changed. By the clock that nobody sets, as all
-   * times of this cache: with one that is put back, pages would be kept for as long.
+   * When it must be rendered again even without a known change. All times of this cache are on the monotonic
+   * clock: if the wall clock were set back, pages would live too long.
    */
   until: number;
-  /** When it was last moved to the end of the line, for who must leave first. */
+  /** When it was last moved to the end of the LRU order. */
   touched: number;
   bytes: number;
-  /** Compressed quickly: the best is worth its work once the page is asked for again. */
+  /** Compressed quickly so far: the best compression is worth it once the page is requested again. */
   quick: boolean;
 };
 
-/** A page as it is written down for a start without a database. */
-export type KeptPage = {
+/** A page as it is stored on disk for a start without a database. */
+export type StoredPage = {
   key: string;
   status: number;
   headers: [string, string][];
@@ -59,66 +59,66 @@ export type KeptPage = {
   body: string;
 };
 
-/** Told to caches and browsers: keep it, but ask before showing it again. */
+/** Browsers and proxies may store a page, and must revalidate it. */
 const REVALIDATE = "public, max-age=0, must-revalidate";
-/** What changes without a content table (download counts, the year) is at most this old. */
+/** What changes without a content table (download counts, the year) is at most so old. */
 const MAX_AGE_MS = HOUR;
 const TOUCH_MS = 1_000;
-/** Pages that wait for their best compression; more than a busy site has changed at once. */
+/** The length of the queue for the best compression. */
 const MAX_WAITING = 100;
-/** After a rendering that had to fall back on samples, how long to serve the last good copy untried. */
-const AWAY_MS = 1_000;
+/** After a failed or degraded rendering, how long the last good copy is served without another try. */
+const FAILURE_MS = 1_000;
 
 /**
- * The pages of the public site as ready buffers, by address. A page stays until a table that it
- * read changes; then it is made again on the next request, once, however many ask. While that
- * fails, its last good copy goes on being served.
+ * The pages of the public site as ready buffers, by address. A page is fresh until a table that it read changes;
+ * then the next request renders it again, once, however many wait. While rendering fails, the last good copy is
+ * served.
  */
 export class PageCache {
   #entries = new Map<string, Entry>();
-  #making = new Map<string, Promise<Entry | RenderedPage>>();
+  #pending = new Map<string, Promise<Entry | RenderedPage>>();
   #generation = new Map<string, number>();
-  #everything = 0;
+  #globalGeneration = 0;
   #bytes = 0;
-  #awayUntil = 0;
+  #failedUntil = 0;
   readonly #best = new BestCompression(MAX_WAITING);
-  #distrusted = 0;
+  #droppedAt = 0;
   readonly #maxBytes: number;
-  /** How many times a page was really rendered, for tests and the benchmark. */
+  /** The number of renderings, for tests and the benchmark. */
   renderings = 0;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
-  /** A page that may be sent as it is. */
+  /** The page, if it is cached and fresh. */
   fresh(key: string): Entry | undefined {
     const entry = this.#entries.get(key);
     if (!entry || entry.stale) return undefined;
     const now = performance.now();
     if (now >= entry.until) return undefined;
     if (entry.quick) this.#improve(key, entry);
-    // Who was asked for last is only needed roughly, and moving it costs on every request.
+    // The LRU order need not be exact, and moving an entry costs time.
     if (now - entry.touched > TOUCH_MS) this.#touch(key, entry);
     return entry;
   }
 
   /**
-   * The page, from the cache or made now; requests for the same page share one rendering.
-   * Gives a RenderedPage when the page may not be kept.
+   * The page, from the cache or rendered now; requests for the same page share one rendering. A RenderedPage is
+   * returned when the page may not be cached.
    */
   async page(key: string, render: () => Promise<RenderedPage>): Promise<Entry | RenderedPage> {
     const previous = this.#entries.get(key);
-    if (previous && (isFresh(previous) || performance.now() < this.#awayUntil))
+    if (previous && (isFresh(previous) || performance.now() < this.#failedUntil))
       return this.#touch(key, previous);
-    const making = this.#making.get(key);
-    if (making) return making;
-    const rendering = this.#make(key, previous, render).finally(() => this.#making.delete(key));
-    this.#making.set(key, rendering);
+    const pending = this.#pending.get(key);
+    if (pending) return pending;
+    const rendering = this.#render(key, previous, render).finally(() => this.#pending.delete(key));
+    this.#pending.set(key, rendering);
     return rendering;
   }
 
-  /** A content table changed: pages that read it are made again when next asked for. */
+  /** A content table changed: pages that read it are rendered again at the next request. */
   invalidate(table: string): void {
     this.#generation.set(table, (this.#generation.get(table) ?? 0) + 1);
     for (const entry of this.#entries.values()) {
@@ -126,54 +126,54 @@ export class PageCache {
     }
   }
 
-  /** Changes may have been missed: every page is made again when next asked for. */
+  /** Changes may have been missed: every page is rendered again at the next request. */
   invalidateAll(): void {
-    this.#everything++;
+    this.#globalGeneration++;
     for (const entry of this.#entries.values()) entry.stale = true;
   }
 
-  /** What was read since then (`performance.now()`) may not be true: pages made of it are no good copies. */
-  forgetSince(moment: number): void {
-    this.#distrusted = performance.now();
+  /** The database was wrong since then (`performance.now()`): pages rendered since are dropped. */
+  dropSince(moment: number): void {
+    this.#droppedAt = performance.now();
     for (const [key, entry] of this.#entries) {
       if (entry.until - MAX_AGE_MS >= moment) this.#drop(key);
     }
   }
 
-  /** The pages in which nothing is known to have changed, those that were asked for last first, up to so many bytes. */
-  toKeep(maxBytes: number): KeptPage[] {
-    const pages: KeptPage[] = [];
-    let room = maxBytes;
+  /** The fresh pages for storage on disk, the most recently requested first, up to so many bytes. */
+  exportPages(maxBytes: number): StoredPage[] {
+    const pages: StoredPage[] = [];
+    let bytesLeft = maxBytes;
     for (const [key, { stale, status, headers, reads, variants }] of [...this.#entries].reverse()) {
       const { body } = variants.identity;
-      if (stale || status !== 200 || body.length > room) continue;
-      room -= body.length;
+      if (stale || status !== 200 || body.length > bytesLeft) continue;
+      bytesLeft -= body.length;
       pages.push({ key, status, headers, reads, body: body.toString() });
     }
     return pages;
   }
 
-  /** Pages of before this process: last good copies, which nobody is shown while they can be made anew. */
-  bring(pages: readonly KeptPage[]): void {
+  /** Adds pages of an earlier process as stale copies, which are served only while rendering fails. */
+  importPages(pages: readonly StoredPage[]): void {
     for (const { key, body, ...page } of [...pages].reverse()) {
       const bytes = Buffer.from(body);
       const entry = makeEntry({ ...page, body: bytes }, compressFast(bytes));
-      this.#keep(key, Object.assign(entry, { stale: true, until: 0 }));
+      this.#store(key, Object.assign(entry, { stale: true, until: 0 }));
     }
   }
 
-  /** How many pages and bytes are kept. */
+  /** How many pages and bytes are cached. */
   get size(): { pages: number; bytes: number } {
     return { pages: this.#entries.size, bytes: this.#bytes };
   }
 
-  async #make(
+  async #render(
     key: string,
     previous: Entry | undefined,
     render: () => Promise<RenderedPage>,
   ): Promise<Entry | RenderedPage> {
     const began = performance.now();
-    const before = this.#everything;
+    const globalGeneration = this.#globalGeneration;
     const generations = new Map(this.#generation);
     this.renderings++;
     const page = await render().catch((error: unknown) => {
@@ -181,27 +181,27 @@ export class PageCache {
       throw error;
     });
     if (previous && (!page || page.degraded || page.status >= 500)) {
-      this.#awayUntil = performance.now() + AWAY_MS;
+      this.#failedUntil = performance.now() + FAILURE_MS;
       return previous;
     }
     if (!page) throw new Error("unreachable: a rendering without a result has a known page");
     const { reads } = page;
-    const distrusted = began <= this.#distrusted;
-    if (reads === null || page.degraded || page.status >= 500 || distrusted) {
-      // What was there is not any more: it must not come back while the database is away.
+    const isDropped = began <= this.#droppedAt;
+    if (reads === null || page.degraded || page.status >= 500 || isDropped) {
+      // The old copy must not come back while the database is away.
       this.#drop(key);
       return page;
     }
     const entry = makeEntry({ ...page, reads }, compressFast(page.body));
-    // A change that came while the page was being made is not in it.
+    // A change that came during the rendering is not in the page.
     entry.stale =
-      before !== this.#everything ||
+      globalGeneration !== this.#globalGeneration ||
       reads.some((table) => this.#generation.get(table) !== generations.get(table));
-    this.#keep(key, entry);
+    this.#store(key, entry);
     return entry;
   }
 
-  /** Puts the best compression in the place of the quick one, when its turn comes. */
+  /** Queues the best compression, which then replaces the quick one. */
   #improve(key: string, entry: Entry): void {
     const { status, headers, reads } = entry;
     const body = entry.variants.identity.body;
@@ -221,7 +221,7 @@ export class PageCache {
     return entry;
   }
 
-  #keep(key: string, entry: Entry): void {
+  #store(key: string, entry: Entry): void {
     this.#drop(key);
     this.#entries.set(key, entry);
     this.#bytes += entry.bytes;
@@ -267,7 +267,7 @@ function makeVariant(
   encoding: Encoding,
   body: Buffer<ArrayBuffer>,
 ): Variant {
-  // The length tells the quick compression from the best: a strong ETag names exact bytes.
+  // The length distinguishes the quick compression from the best: a strong ETag names exact bytes.
   const etag = `"${tag}-${encoding}-${body.length.toString(36)}"`;
   const shared = [
     ...page.headers.flat(),

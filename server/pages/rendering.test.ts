@@ -1,6 +1,6 @@
 import { data, redirect, type ServerBuild } from "react-router";
 import { expect, test } from "vitest";
-import { reasonOf } from "../../app/core/log/reason.server.ts";
+import { reasonOf } from "../../app/core/log/log.server.ts";
 import { withSafeHandlers } from "./rendering.ts";
 
 const SECRET = "what somebody typed";

@@ -1,36 +1,41 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequest } from "@remix-run/node-fetch-server";
+import { createElement } from "react";
 import {
   createRequestHandler,
+  createStaticHandler,
+  createStaticRouter,
   isRouteErrorResponse,
+  type RouteObject,
   RouterContextProvider,
   type ServerBuild,
+  type StaticHandlerContext,
 } from "react-router";
+import { readCaller } from "../../app/core/http/network.ts";
 import {
   allowSlowBodyContext,
   type RequestInfo,
   requestInfoContext,
 } from "../../app/core/http/request-info.ts";
 import { Fault } from "../../app/core/values/errors.ts";
-import { type Document, documentReader } from "../files/documents.ts";
-import { callerOf } from "../http/caller.ts";
+import type * as entry from "../../app/entry.server.tsx";
 import { allowSlowBody } from "../http/http-server.ts";
 import type { SiteRoute } from "../http/route-table.ts";
 
-export type Rendering = { answer: Response | Document; page: RequestInfo };
+type Rendering = { answer: Response | Document; page: RequestInfo };
 
 /** The body of an answer, whole. */
 export const bodyOf = async (answer: Response | Document): Promise<Buffer<ArrayBuffer>> =>
   "html" in answer ? Buffer.from(answer.html) : Buffer.from(await answer.arrayBuffer());
 
-/** Nobody in particular: no header, address or session of a visitor is in what is made for everybody. */
-const ANYBODY = { ip: "", origin: "http://site" };
+/** A shared page is rendered without any header, address or session of a visitor. */
+const ANONYMOUS = { ip: "", origin: "http://site" };
 
-/** Has made what stands at an address. */
+/** Renders routes, shared or for one visitor. */
 export function createRenderer(build: ServerBuild, mode: string, trustProxy: boolean) {
-  const askRouter = createRequestHandler(build, mode);
-  const readDocument = documentReader(build);
+  const handleByRouter = createRequestHandler(build, mode);
+  const renderDocumentRoute = documentReader(build);
 
   async function run(
     route: SiteRoute,
@@ -38,10 +43,10 @@ export function createRenderer(build: ServerBuild, mode: string, trustProxy: boo
     about: Partial<RequestInfo>,
     incoming?: IncomingMessage,
   ): Promise<Rendering> {
-    const begin = () => {
+    const createContext = () => {
       const page: RequestInfo = {
         degraded: false,
-        ip: ANYBODY.ip,
+        ip: ANONYMOUS.ip,
         nonce: randomBytes(16).toString("base64"),
         reference: randomBytes(4).toString("hex"),
         ...about,
@@ -52,21 +57,21 @@ export function createRenderer(build: ServerBuild, mode: string, trustProxy: boo
       return { page, context };
     };
     if (about.reading) {
-      const { page, context } = begin();
-      const answer = await readDocument(route, request, context);
+      const { page, context } = createContext();
+      const answer = await renderDocumentRoute(route, request, context);
       if (answer) return { answer, page };
     }
-    const { page, context } = begin();
-    return { answer: await askRouter(request, context), page };
+    const { page, context } = createContext();
+    return { answer: await handleByRouter(request, context), page };
   }
 
   return {
-    /** For everybody who asks: what is made can be kept, and does not end with who asked first. */
-    forEverybody: (route: SiteRoute, address: string, about: Partial<RequestInfo>) =>
-      run(route, new Request(ANYBODY.origin + address), about),
+    /** For everybody: the result may be cached, and the rendering does not end with the first request. */
+    renderShared: (route: SiteRoute, address: string, about: Partial<RequestInfo>) =>
+      run(route, new Request(ANONYMOUS.origin + address), about),
 
-    /** For one visitor, with all that they sent. Undefined when that is no request for this address. */
-    async forOne(
+    /** For one visitor, with everything that they sent. Undefined when the request is not for this address. */
+    async renderForRequest(
       route: SiteRoute,
       request: IncomingMessage,
       response: ServerResponse,
@@ -74,16 +79,16 @@ export function createRenderer(build: ServerBuild, mode: string, trustProxy: boo
       about: Partial<RequestInfo>,
     ): Promise<Rendering | undefined> {
       request.url = address;
-      const fetched = fetchRequest(request, response, trustProxy);
-      // A Host header may hold a path too: what was looked at must be what the router is given.
-      const { pathname, search } = new URL(fetched?.url ?? ANYBODY.origin);
-      if (!fetched || pathname + search !== address) return undefined;
-      return run(route, fetched, { ...callerOf(request, trustProxy), ...about }, request);
+      const webRequest = fetchRequest(request, response, trustProxy);
+      // A Host header may contain a path: the router must get the address that was checked.
+      const { pathname, search } = new URL(webRequest?.url ?? ANONYMOUS.origin);
+      if (!webRequest || pathname + search !== address) return undefined;
+      return run(route, webRequest, { ...readCaller(request, trustProxy), ...about }, request);
     },
   };
 }
 
-/** Undefined for a Host header that is none. */
+/** Undefined for an invalid Host header. */
 function fetchRequest(request: IncomingMessage, response: ServerResponse, trustProxy: boolean) {
   try {
     return createRequest(request, response, { trustProxy });
@@ -95,8 +100,8 @@ function fetchRequest(request: IncomingMessage, response: ServerResponse, trustP
 type Handler = (args: never) => unknown;
 
 /**
- * The build with loaders and actions that throw errors and answers alone. Of an error the router tells the
- * browser nothing, but any other thrown value it sends along as it is, whatever a library put into it.
+ * The build with loaders and actions that throw only errors and responses: React Router hides errors from the
+ * browser, but sends any other thrown value along, whatever a library put into it.
  */
 export function withSafeHandlers(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
@@ -119,15 +124,144 @@ function safe<H extends Handler>(handler: H): H {
     try {
       return await handler(args);
     } catch (thrown) {
-      if (mayBeThrown(thrown)) throw thrown;
+      if (isExpectedThrow(thrown)) throw thrown;
       throw new Fault("something was thrown that is no error", { cause: thrown });
     }
   }) as unknown as H;
 }
 
-const mayBeThrown = (thrown: unknown): boolean =>
+const isExpectedThrow = (thrown: unknown): boolean =>
   thrown instanceof Error ||
   thrown instanceof Response ||
   isRouteErrorResponse(thrown) ||
-  // What the router's `data` makes, with a status of ours.
+  // Made by React Router's `data`.
   (thrown as { type?: unknown } | null)?.type === "DataWithResponseInit";
+
+type EntryModule = Pick<typeof entry, "renderDocument">;
+type Module = ServerBuild["routes"][string] extends infer Route
+  ? NonNullable<Route> extends { module: infer RouteModule }
+    ? RouteModule
+    : never
+  : never;
+type Link = { id: string; path?: string; module: Module };
+type Chain = { links: readonly Link[]; handler: ReturnType<typeof createStaticHandler> };
+
+/** A rendered document. A Response would encode its text twice. */
+type Document = { status: number; headers: Headers; html: string };
+
+/**
+ * Renders documents that are not hydrated. React Router's request handler searches all routes, builds all of them
+ * for each document and encodes their data for a browser; here a handler has only the routes of one address, and
+ * nothing is encoded. Undefined for redirects and errors, which the request handler then answers from the start.
+ */
+export function documentReader(build: ServerBuild) {
+  const { renderDocument } = build.entry.module as Partial<EntryModule>;
+  const chains = new Map<string, Chain>();
+  const chainOf = (route: SiteRoute): Chain => {
+    const cached = chains.get(route.id) ?? chain(build, route.id);
+    chains.set(route.id, cached);
+    return cached;
+  };
+
+  return async (
+    route: SiteRoute,
+    request: Request,
+    context: RouterContextProvider,
+  ): Promise<Document | Response | undefined> => {
+    if (!renderDocument || route.hydrated || route.office || !route.screen) return undefined;
+    const { links, handler } = chainOf(route);
+    const { pathname, search } = new URL(request.url);
+    let document: Document | undefined;
+    const render = (state: StaticHandlerContext): Document => {
+      const { statusCode: status } = state;
+      const page = context.get(requestInfoContext);
+      const headers = new Headers();
+      if (status === 404 && page.hasNotFoundPage) {
+        page.missing = true;
+        return { status, headers, html: "" };
+      }
+      const router = createStaticRouter(handler.dataRoutes, state);
+      setHeaders(headers, links, state);
+      page.renderAgain = () => renderDocument(page, pathname, headers, state, router);
+      return { status, headers, html: page.renderAgain() };
+    };
+    const answer = await handler.query(request, {
+      requestContext: context,
+      normalizePath: () => ({ pathname, search, hash: "" }),
+      generateMiddlewareResponse: async (query) => {
+        document = undefined;
+        try {
+          const result = await query(request);
+          if (result instanceof Response) return result;
+          if (!result.errors && !isRedirect(result.statusCode)) document = render(result);
+        } catch {
+          // The request handler comes to the same error, and answers it.
+        }
+        return document ? new Response(null, document) : NOT_RENDERED;
+      },
+    });
+    if (!(answer instanceof Response) || answer === NOT_RENDERED) return undefined;
+    return document
+      ? { status: answer.status, headers: answer.headers, html: document.html }
+      : answer;
+  };
+}
+
+/** Means that the request handler must answer. */
+const NOT_RENDERED = new Response();
+
+const isRedirect = (status: number) => status >= 300 && status < 400;
+
+function chain(build: ServerBuild, id: string): Chain {
+  const links: Link[] = [];
+  for (let at: string | undefined = id; at !== undefined; ) {
+    const route: (Link & { parentId?: string }) | undefined = build.routes[at];
+    if (!route) throw new Error(`no route ${at}`);
+    links.unshift(route);
+    at = route.parentId;
+  }
+  const [outer] = links.reduceRight<RouteObject[]>(
+    (children, link) => [routeObject(link, children)],
+    [],
+  );
+  return { links, handler: createStaticHandler(outer ? [outer] : []) };
+}
+
+function routeObject({ id, path, module }: Link, children: RouteObject[]): RouteObject {
+  const { default: Component, Layout, loader, middleware, handle } = module;
+  const screen = Component && createElement(Component);
+  return {
+    id,
+    path,
+    handle,
+    middleware: middleware as RouteObject["middleware"],
+    loader: loader as RouteObject["loader"],
+    element: Layout && screen ? createElement(Layout, null, screen) : screen,
+    children,
+  };
+}
+
+/** As React Router does: the headers of the innermost route count, and all cookies are kept. */
+function setHeaders(
+  headers: Headers,
+  links: readonly Link[],
+  { loaderHeaders }: StaticHandlerContext,
+) {
+  let merged = new Headers();
+  const cookies = new Set<string>();
+  for (const { id, module } of links) {
+    const routeHeaders = loaderHeaders[id] ?? new Headers();
+    if (typeof module.headers === "function") {
+      const parts = {
+        loaderHeaders: routeHeaders,
+        parentHeaders: merged,
+        actionHeaders: new Headers(),
+      };
+      merged = new Headers(module.headers({ ...parts, errorHeaders: undefined }));
+    } else if (module.headers) merged = new Headers(module.headers);
+    for (const cookie of [...merged.getSetCookie(), ...routeHeaders.getSetCookie()])
+      cookies.add(cookie);
+  }
+  for (const [name, value] of merged) if (name !== "set-cookie") headers.set(name, value);
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+}

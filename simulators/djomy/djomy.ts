@@ -21,7 +21,7 @@ import {
   applyAction,
   type DjomyPayment,
   isAction,
-  isTimedOut,
+  isStatementTimeout,
   openPayment,
   statusOf,
 } from "./payments.ts";
@@ -125,7 +125,7 @@ export class DjomySimulator {
   }
 
   #timeOut(payment: DjomyPayment): void {
-    if (isTimedOut(payment, this.clock.now())) payment.status = "TIMEOUT";
+    if (isStatementTimeout(payment, this.clock.now())) payment.status = "TIMEOUT";
   }
 
   async #answer(call: Call): Promise<Reply> {

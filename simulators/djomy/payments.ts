@@ -85,7 +85,7 @@ export const isUndecided = (payment: DjomyPayment): boolean =>
   isOpen(payment) || isUnderReview(payment);
 
 /** A payer who stays too long is sent away. */
-export const isTimedOut = (payment: DjomyPayment, now: number): boolean =>
+export const isStatementTimeout = (payment: DjomyPayment, now: number): boolean =>
   isOpen(payment) && now > payment.createdAt + DJOMY_SESSION_MINUTES * MINUTE;
 
 /** What people can do, with the words of the pages. */

@@ -4,7 +4,7 @@ import { asSystem, type StaffDb } from "../../app/core/database/doors/doors.serv
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { correctRegistration } from "../../app/registrations/admin/corrections.staff.server.ts";
 import { recordCashPayment } from "../../app/registrations/admin/staff-registration.staff.server.ts";
-import { receiptOf } from "../../app/registrations/proofs/proofs.operations.server.ts";
+import { sealReceipt } from "../../app/registrations/proofs/proofs.operations.server.ts";
 import { readProofPage } from "../../app/registrations/proofs/prove.system.server.ts";
 import { readTicket } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
@@ -63,7 +63,7 @@ withDatabase((_engine, database) => {
       const row = await columnsOf(id);
       expect(await readTicket(row?.token ?? "")).toMatchObject({ status: "confirmed" });
       // What was mailed to the old address proves nothing any more, and no token stands in the log.
-      const receipt = receiptOf(id, "person-typo@example.org");
+      const receipt = sealReceipt(id, "person-typo@example.org");
       expect(await readProofPage(receipt, "any")).toMatchObject({ state: "over" });
       expect(JSON.stringify(await logOf(id))).not.toContain(row?.token);
       expect(JSON.stringify(await logOf(id))).not.toContain(token);

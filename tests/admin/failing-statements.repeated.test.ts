@@ -11,7 +11,7 @@ import { prepareFilesJob } from "../../app/files/file-preparation.jobs.server.ts
 import { mailJob } from "../../app/mail/send.jobs.server.ts";
 import { diagnose, testDatabase } from "../../app/office/checks/checks.system.server.ts";
 import { removeSamples } from "../../app/office/home/samples.staff.server.ts";
-import { paymentJobs } from "../../app/payments/attempts/payments.jobs.server.ts";
+import { paymentJobs } from "../../app/payments/payments.jobs.server.ts";
 import { binJob } from "../../app/records/bin/bin.jobs.server.ts";
 import { offersJob } from "../../app/registrations/places/places.system.server.ts";
 import { OPEN_EVENT } from "../database/parents.ts";

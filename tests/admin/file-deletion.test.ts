@@ -2,10 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { startApp } from "../../app/core/app.ts";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { findUsesOf } from "../../app/files/admin/usage.server.ts";
-import { allMissedIn, missedIn } from "../../app/files/admin/usage.ts";
+import { deleteFilesIntent, findUses } from "../../app/files/admin/usage.server.ts";
+import { usageWarning, usageWarnings } from "../../app/files/admin/usage.ts";
 import { deleteFiles, findFile } from "../../app/files/files.staff.server.ts";
-import { deleteFilesIntent } from "../../app/files/storage/delete-files.server.ts";
 import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";
 import { resourceAddress } from "../../app/resources/resources.office.ts";
 import { deleteResources } from "../../app/resources/resources.staff.server.ts";
@@ -18,7 +17,7 @@ const text = (count: number) => `${count} partis`;
 
 const INTENTS = {
   "the files": deleteFilesIntent({ remove: deleteFiles, text }),
-  "the resources": deleteFilesIntent({ remove: deleteResources, text, own: resourceAddress }),
+  "the resources": deleteFilesIntent({ remove: deleteResources, text, ownScreen: resourceAddress }),
 };
 
 withDatabase(() => {
@@ -46,9 +45,9 @@ withDatabase(() => {
       const { id, file_url } = await addDocument("Affiche");
       await add("news", { title: "La finale", image_url: file_url });
       const own = list === "the resources" ? resourceAddress : undefined;
-      const uses = await asAdmin((db) => findUsesOf(db, [{ id, file_url }], own));
-      expect(missedIn(uses[id])).toContain("Actualité « La finale »");
-      expect(missedIn(uses[id])?.includes("Ressource")).toBe(list === "the files");
+      const uses = await asAdmin((db) => findUses(db, [{ id, file_url }], own));
+      expect(usageWarning(uses[id])).toContain("Actualité « La finale »");
+      expect(usageWarning(uses[id])?.includes("Ressource")).toBe(list === "the files");
       await remove(id, uses[id]?.length ?? 0);
       expect(await isThere(id)).toBe(false);
     });
@@ -73,9 +72,9 @@ withDatabase(() => {
     const rows = ["a", "b", "c"].map((id) => ({ id, title: `Fichier ${id}` }));
     const place = { where: "Page", label: "Nos clubs", to: "/admin/pages/1" };
     const uses = { a: [place], c: [place, { ...place, label: "Accueil" }] };
-    expect(allMissedIn(rows, uses)).toBe(
+    expect(usageWarnings(rows, uses)).toBe(
       "En service : « Fichier a » (Page « Nos clubs ») ; « Fichier c » (Page « Nos clubs », Page « Accueil »).",
     );
-    expect(allMissedIn(rows, {})).toBeUndefined();
+    expect(usageWarnings(rows, {})).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { WITHOUT_FILES } from "../../app/files/storage/named-files.system.server.ts";
+import { TABLES_WITHOUT_FILES } from "../../app/files/storage/referenced-files.system.server.ts";
 import { RECORDS } from "../../app/office/frame/notions.ts";
 import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";
 import { insertParents, insertRow, TABLES } from "../database/tables.ts";
@@ -15,7 +15,7 @@ const NAMING = RECORDS.filter(({ files }) => files !== "none").map(({ table }) =
 /** Tables that are said to name no file, in the register or where files are removed from the store. */
 const SILENT = new Set([
   ...RECORDS.filter(({ files }) => files === "none").map(({ table }) => table),
-  ...WITHOUT_FILES,
+  ...TABLES_WITHOUT_FILES,
   // What is deleted, or not saved yet, uses nothing, though its files stay; codes are not written by staff.
   "bin",
   "drafts",

@@ -6,7 +6,7 @@ import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts
 import { setClock } from "../../app/core/process/clock.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { deleteMembers } from "../../app/membership/members/members.staff.server.ts";
-import { PERSONAL_TABLES } from "../../app/people/personal-tables.operations.server.ts";
+import { PERSONAL_TABLES } from "../../app/people/personal-data-register.server.ts";
 import { sweepRetention } from "../../app/people/retention/retention.jobs.server.ts";
 import { emptyBin } from "../../app/records/bin/bin.jobs.server.ts";
 import { audit } from "../../app/records/history/audit.staff.server.ts";

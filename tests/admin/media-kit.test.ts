@@ -8,12 +8,12 @@ import {
   type StaffDb,
 } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { findUsesOf } from "../../app/files/admin/usage.server.ts";
-import { binPrevious } from "../../app/files/files.staff.server.ts";
-import { undoAct } from "../../app/office/journal/undo.staff.server.ts";
+import { findUses } from "../../app/files/admin/usage.server.ts";
+import { binPreviousContent } from "../../app/files/files.staff.server.ts";
+import { undoBatch } from "../../app/office/journal/undo.staff.server.ts";
 import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";
 import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
-import { findActToUndo } from "../../app/records/history/acts.staff.server.ts";
+import { findUndoableBatch } from "../../app/records/history/audit.staff.server.ts";
 import {
   addToMediaKit,
   listMediaKit,
@@ -27,7 +27,7 @@ import {
   publishResources,
   unpublishResources,
 } from "../../app/resources/resources.staff.server.ts";
-import { mediaKitIn } from "../../app/resources/resources.ts";
+import { listMediaKitDocuments } from "../../app/resources/resources.ts";
 import { listResources } from "../../app/resources/resources.visitor.server.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
@@ -62,7 +62,8 @@ withDatabase((_engine, database) => {
       for (const id of ids) await addToMediaKit(db, id);
     });
   const chosen = async () => (await asAdmin(listMediaKit)).map(({ title }) => title);
-  const shown = async () => mediaKitIn(await asVisitor(listResources)).map(({ title }) => title);
+  const shown = async () =>
+    listMediaKitDocuments(await asVisitor(listResources)).map(({ title }) => title);
 
   test("visitors get what was chosen, in its order, and of that what is public now", async () => {
     const [a, b, c] = [await add("A"), await add("B"), await add("C")];
@@ -109,9 +110,9 @@ withDatabase((_engine, database) => {
     const undo = async (work: (db: StaffDb) => Promise<unknown>) => {
       const act = await asAdmin(async (db) => {
         await work(db);
-        return findActToUndo(db) ?? "";
+        return findUndoableBatch(db) ?? "";
       });
-      await asAdmin((db) => undoAct(db, act));
+      await asAdmin((db) => undoBatch(db, act));
     };
     await undo((db) => moveInMediaKit(db, b, "up"));
     expect(await chosen()).toEqual(["A", "B"]);
@@ -128,7 +129,7 @@ withDatabase((_engine, database) => {
       sql`select id, file_url from static_files where id = ${id}`,
     )) as { id: string; file_url: string }[];
     if (!row) throw new Error("no file");
-    const uses = () => asAdmin((db) => findUsesOf(db, [row], resourceAddress));
+    const uses = () => asAdmin((db) => findUses(db, [row], resourceAddress));
     expect(await uses()).toEqual({});
     await choose(id);
     expect(await uses()).toEqual({
@@ -141,7 +142,9 @@ withDatabase((_engine, database) => {
   test("the content that a file had before stands in no kit", async () => {
     const id = await add("Logos");
     await choose(id);
-    const batch = await asAdmin((db) => binPrevious(db, id, `/files/uploads/${newId()}.pdf`));
+    const batch = await asAdmin((db) =>
+      binPreviousContent(db, id, `/files/uploads/${newId()}.pdf`),
+    );
     await asAdmin((db) => restoreBatch(db, batch));
     expect(await chosen()).toEqual(["Logos"]);
   });

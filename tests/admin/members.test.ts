@@ -2,20 +2,20 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { MEMBER_LIST } from "../../app/membership/members/member-list.ts";
-import { memberFormSchema } from "../../app/membership/members/member-schema.ts";
+import { MEMBER_LIST } from "../../app/membership/members/members.record.ts";
 import {
   countMembers,
   createMember,
   exportMembers,
   findMember,
   listMembers,
+  memberFormSchema,
   setMemberStatus,
   updateMember,
 } from "../../app/membership/members/members.staff.server.ts";
-import { COUNTED } from "../../app/records/list/counting.staff.server.ts";
+import { COUNT_LIMIT } from "../../app/records/list/counting.staff.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
-import { GATHERED } from "../../app/records/list/search.staff.server.ts";
+import { MAX_SORTED_MATCHES } from "../../app/records/list/search.staff.server.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
@@ -179,7 +179,7 @@ withDatabase((_engine, database) => {
   });
 
   describe("of many", () => {
-    const MANY = COUNTED + 2_000;
+    const MANY = COUNT_LIMIT + 2_000;
     beforeEach(() =>
       database().asOwner(sql`insert into members (id, first_name, last_name, email, status, created_at)
         select gen_random_uuid(), 'Prénom', case when n % 60 = 0 then 'Béavogui' else 'Diallo' end,
@@ -198,7 +198,7 @@ withDatabase((_engine, database) => {
           more,
         };
       };
-      const many = { names: new Set(["Diallo"]), count: GATHERED, more: true };
+      const many = { names: new Set(["Diallo"]), count: MAX_SORTED_MATCHES, more: true };
       expect(await names("q=DIALLO")).toMatchObject(many);
       expect(await names("q=diallo&sort=name")).toMatchObject(many);
       const rare = { names: new Set(["Béavogui"]), count: Math.floor(MANY / 60), more: false };
@@ -216,10 +216,10 @@ withDatabase((_engine, database) => {
 
     test("counts stop where numbers no longer help", async () => {
       expect(await asAdmin(countMembers)).toEqual({
-        players: { count: COUNTED, more: true },
+        players: { count: COUNT_LIMIT, more: true },
         clubs: { count: 0, more: false },
         partners: { count: 0, more: false },
-        active: { count: COUNTED, more: true },
+        active: { count: COUNT_LIMIT, more: true },
       });
     });
   });

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { deadEntryWords } from "../../app/pages/page-labels.ts";
-import { findDeadEntries } from "../../app/pages/pages.staff.server.ts";
+import { brokenMenuEntryText } from "../../app/pages/pages.record.ts";
+import { findBrokenMenuEntries } from "../../app/pages/pages.staff.server.ts";
 import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";
 import { insertRow } from "../database/tables.ts";
 import { tellSiteMap } from "../support/browser/site-map.ts";
@@ -22,7 +22,9 @@ withDatabase(() => {
   const deadOf = (...paths: string[]) =>
     asStaff({ id: ADMIN }, async (db) => {
       const items = paths.map((path, order) => ({ label: `Vers ${path}`, path, order }));
-      return (await findDeadEntries(db, { brand_text: "FGE", items })).map(({ path }) => path);
+      return (await findBrokenMenuEntries(db, { brand_text: "FGE", items })).map(
+        ({ path }) => path,
+      );
     });
 
   test("an entry of the menu that leads nowhere is told, a good one is not", async () => {
@@ -52,8 +54,8 @@ withDatabase(() => {
       brand_text: "FGE",
       items: [...items, { label: "Plus", path: "/plus", order: 9, submenu }],
     };
-    const dead = await asStaff({ id: ADMIN }, (db) => findDeadEntries(db, menu));
-    expect(deadEntryWords(dead)).toBe(
+    const dead = await asStaff({ id: ADMIN }, (db) => findBrokenMenuEntries(db, menu));
+    expect(brokenMenuEntryText(dead)).toBe(
       "« Ligues » ne mène nulle part : aucune page publiée à /ligues.",
     );
   });

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { CONSENT_ON_PAPER, CONSENTS } from "../../app/guardians/guardian.ts";
-import { memberFormSchema } from "../../app/membership/members/member-schema.ts";
 import {
   createMember,
   deleteMembers,
+  memberFormSchema,
   updateMember,
 } from "../../app/membership/members/members.staff.server.ts";
 import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";

@@ -9,7 +9,7 @@ import {
   correctRegistration,
   moveRegistration,
 } from "../../app/registrations/admin/corrections.staff.server.ts";
-import { ageNotice, doubtOf } from "../../app/registrations/admin/registration-labels.ts";
+import { ageNotice, findWarning } from "../../app/registrations/admin/registration-labels.ts";
 import { registrationList } from "../../app/registrations/admin/registration-list.ts";
 import { createRegistration } from "../../app/registrations/admin/staff-registration.staff.server.ts";
 import {
@@ -179,7 +179,7 @@ withDatabase((_engine, database) => {
       );
       const [row] = await listed(event);
       expect(row).toMatchObject({ age: 30, is_outside: true });
-      expect(row && doubtOf(row)?.label).toBe("Hors limite d’âge");
+      expect(row && findWarning(row)?.label).toBe("Hors limite d’âge");
     });
 
     test("leaves without a guardian whom only the setting made a minor, and says so", async () => {
@@ -189,7 +189,7 @@ withDatabase((_engine, database) => {
       await correct(id, { email, birthDate: OF_AGE, phone: "622 00 00 04" });
       const [row] = await listed(event);
       expect(row).toMatchObject({ age: 17, guardian_name: null });
-      expect(row && doubtOf({ ...row, lacks_guardian: true })?.label).toBe(
+      expect(row && findWarning({ ...row, lacks_guardian: true })?.label).toBe(
         "Mineur sans responsable",
       );
     });

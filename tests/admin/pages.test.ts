@@ -7,11 +7,12 @@ import {
   type StaffDb,
 } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { type PageForm, pageFormSchema } from "../../app/pages/page-schema.ts";
 import {
   createPage,
   deletePages,
   listAllPages,
+  type PageForm,
+  pageFormSchema,
   setPageStatus,
   updatePage,
 } from "../../app/pages/pages.staff.server.ts";

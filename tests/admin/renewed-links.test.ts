@@ -6,8 +6,11 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { readApplication } from "../../app/membership/apply/membership.system.server.ts";
-import { memberFormSchema } from "../../app/membership/members/member-schema.ts";
-import { findMember, updateMember } from "../../app/membership/members/members.staff.server.ts";
+import {
+  findMember,
+  memberFormSchema,
+  updateMember,
+} from "../../app/membership/members/members.staff.server.ts";
 import { renewalToken } from "../../app/membership/renewal/reminders.operations.server.ts";
 import { readRenewal } from "../../app/membership/renewal/renewal.system.server.ts";
 import { giveUpOrder } from "../../app/payments/attempts/cancellation.system.server.ts";

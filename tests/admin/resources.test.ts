@@ -8,7 +8,7 @@ import {
 } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import {
-  binPrevious,
+  binPreviousContent,
   createCategory,
   deleteCategories,
   findFile,
@@ -23,8 +23,8 @@ import {
   createResource,
   listAllResources,
   listOfferedCategories,
+  listUsedResourceCategories,
   updateResource,
-  usedResourceCategories,
 } from "../../app/resources/resources.staff.server.ts";
 import { RESOURCE_LIST, resourceList } from "../../app/resources/resources.ts";
 import { findResource, listResources } from "../../app/resources/resources.visitor.server.ts";
@@ -143,7 +143,7 @@ withDatabase(() => {
     const found = await asVisitor((db) => findResource(db, id));
     expect(found).toMatchObject({ category: named.name, category_key: "reports" });
     const search = new URLSearchParams({ category: named.name });
-    const used = await asAdmin(usedResourceCategories);
+    const used = await asAdmin(listUsedResourceCategories);
     const offered = await asAdmin(listOfferedCategories);
     expect(used.length).toBeGreaterThan(1);
     expect(used, "in the order of the form").toEqual(offered.filter((one) => used.includes(one)));
@@ -185,7 +185,9 @@ withDatabase(() => {
   test("the content that a document had before is none itself", async () => {
     const { file_url } = await uploaded(true);
     const id = await asAdmin((db) => createResource(db, form(file_url)));
-    const batch = await asAdmin((db) => binPrevious(db, id, `/files/uploads/${newId()}.pdf`));
+    const batch = await asAdmin((db) =>
+      binPreviousContent(db, id, `/files/uploads/${newId()}.pdf`),
+    );
     const [kept] = await asSystem("test", (db) =>
       db.select().from(bin).where(eq(bin.batch, batch)),
     );

@@ -6,18 +6,18 @@ import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts
 import { setClock } from "../../app/core/process/clock.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import {
-  keptSince,
-  promiseOf,
   RETENTION,
   RETENTION_RULES,
   type RetentionRule,
+  retentionCutoff,
+  retentionPromise,
 } from "../../app/core/values/retention.ts";
 import { LANGUAGES } from "../../app/i18n/languages.ts";
 import { builtInText } from "../../app/legal/built-in.server.ts";
-import { problemOfWords } from "../../app/legal/placeholders.ts";
+import { placeholderProblem } from "../../app/legal/placeholders.ts";
 import { sweepRetention } from "../../app/people/retention/retention.jobs.server.ts";
 import { emptyBin } from "../../app/records/bin/bin.jobs.server.ts";
-import { readRemovals } from "../../app/records/bin/retention-tally.staff.server.ts";
+import { readRemovals } from "../../app/records/bin/retention-tally.operations.server.ts";
 import { ACCOUNT } from "../database/parents.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertRow } from "../database/tables.ts";
@@ -44,18 +44,18 @@ const ROWS: Partial<Record<RetentionRule, (end: Date) => [table: string, values:
 
 test.each(LANGUAGES)("the privacy page promises every line of the table, in %s", (language) => {
   // The page puts the lines where this word stands; `app/legal/legal.test.ts` reads them there.
-  expect(problemOfWords("privacy", builtInText("privacy", language))).toBeUndefined();
-  const list = RETENTION_RULES.map((rule) => promiseOf(language, rule));
+  expect(placeholderProblem("privacy", builtInText("privacy", language))).toBeUndefined();
+  const list = RETENTION_RULES.map((rule) => retentionPromise(language, rule));
   for (const line of list) expect(line).toMatch(/\d/);
   expect(list.join()).not.toMatch(/[{}]|undefined/);
 });
 
 test("terms are said as people say them", () => {
-  expect(promiseOf("fr", "members")).toContain("puis 3\u00a0ans.");
-  expect(promiseOf("en", "applications")).toContain("12\u00a0months");
-  expect(promiseOf("fr", "bin")).toContain("30\u00a0jours");
-  expect(keptSince("members", NOW).toISOString()).toBe("2030-03-01T00:00:00.050Z");
-  expect(keptSince("mails", NOW).toISOString()).toBe("2032-12-01T00:00:00.050Z");
+  expect(retentionPromise("fr", "members")).toContain("puis 3\u00a0ans.");
+  expect(retentionPromise("en", "applications")).toContain("12\u00a0months");
+  expect(retentionPromise("fr", "bin")).toContain("30\u00a0jours");
+  expect(retentionCutoff("members", NOW).toISOString()).toBe("2030-03-01T00:00:00.050Z");
+  expect(retentionCutoff("mails", NOW).toISOString()).toBe("2032-12-01T00:00:00.050Z");
 });
 
 withDatabase((_engine, database) => {
@@ -108,7 +108,7 @@ withDatabase((_engine, database) => {
     checkEach(
       kept.filter((rule) => ROWS[rule]).map((rule) => [rule, rule]),
       async (rule) => {
-        const since = keptSince(rule, NOW).getTime();
+        const since = retentionCutoff(rule, NOW).getTime();
         const at = (moment: number) => ROWS[rule]?.(new Date(moment)) ?? ["", {}];
         const [table, old] = at(since - DAY);
         const gone = await add(table, old);
@@ -124,7 +124,7 @@ withDatabase((_engine, database) => {
   test("what each rule took away is counted with it, and outlives the process", async () => {
     const removals = () => asStaff({ id: admin }, readRemovals);
     const before = (await removals()).messages?.removed ?? 0;
-    const since = keptSince("messages", NOW).getTime();
+    const since = retentionCutoff("messages", NOW).getTime();
     const addOld = () =>
       add("contact_messages", { status: "read", updated_at: new Date(since - DAY) });
     await addOld();
@@ -137,7 +137,7 @@ withDatabase((_engine, database) => {
     await sweepRetention();
     expect((await removals()).messages?.removed_at, "nothing went").toEqual(NOW);
     await addOld();
-    await add("bin", { deleted_at: new Date(keptSince("bin", NOW).getTime() - DAY) });
+    await add("bin", { deleted_at: new Date(retentionCutoff("bin", NOW).getTime() - DAY) });
     await sweepRetention();
     await emptyBin();
     const counts = await removals();
@@ -147,7 +147,7 @@ withDatabase((_engine, database) => {
   });
 
   test("versions go when their term is over, and with a record that is nowhere any more", async () => {
-    const since = keptSince("versions", NOW).getTime();
+    const since = retentionCutoff("versions", NOW).getTime();
     const of = (entity_id: string, number: number, moment: number) =>
       add("versions", { entity: "events", entity_id, number, written_at: new Date(moment) });
     const old = await of(event, 1, since - DAY);

@@ -2,17 +2,20 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { checkFields } from "../../app/core/values/check-fields.ts";
-import type { FormValues } from "../../app/kit/list/groups.ts";
+import type { FormValues } from "../../app/kit/form/field-groups.ts";
 import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";
 import { findLinkProblems } from "../../app/office/links/links.staff.server.ts";
 import { EditConflict, versionOf } from "../../app/records/records.staff.server.ts";
 import type { TextSetting } from "../../app/settings/custom-texts.ts";
 import { settingSchema } from "../../app/settings/setting-schema.ts";
-import { findSetting } from "../../app/settings/settings.operations.server.ts";
-import { listSettings, saveSetting } from "../../app/settings/settings.staff.server.ts";
+import {
+  findSetting,
+  listSettings,
+  saveSetting,
+} from "../../app/settings/settings.staff.server.ts";
 import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";
 import { customTextFields, withRenderedTexts } from "../../app/texts/custom-texts.server.ts";
-import { documentField } from "../../app/texts/document-json.ts";
+import { formatDocumentField } from "../../app/texts/document-json.ts";
 import { normaliseCustomTexts } from "../../app/texts/normalise-texts.operations.server.ts";
 import type { TextDocument } from "../../app/texts/text-document.ts";
 import { insertRow } from "../database/tables.ts";
@@ -66,7 +69,7 @@ withDatabase((_engine, database) => {
       lead: "Une *maison*",
       excellence: "**Le** haut",
       mission: "# Jouer\n* un\n* deux",
-      mission_en: documentField(paragraph("Play", true)),
+      mission_en: formatDocumentField(paragraph("Play", true)),
       ...step(7, "Un [lien](/news)"),
     });
     expect(await about()).toEqual({
@@ -139,7 +142,10 @@ withDatabase((_engine, database) => {
         ['::image{src="https://ailleurs.example/x.jpg" alt="x"}', "n’est pas sur le site"],
         ['::video{href="javascript:alert(1)" title="x"}', "ne mène nulle part"],
         ['::action{href="/admin/news" label="x"}', "n’existe pas sur le site"],
-        [documentField([{ type: "action", href: "vbscript:x", label: "x" }]), "ne mène nulle part"],
+        [
+          formatDocumentField([{ type: "action", href: "vbscript:x", label: "x" }]),
+          "ne mène nulle part",
+        ],
         ["a".repeat(5_001), "5\u202f000 caractères au plus"],
       ],
       async (message, text) => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { asStaff, asSystem, asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { countMembers } from "../../app/membership/members/members.staff.server.ts";
-import { countCommunity } from "../../app/membership/members/members.visitor.server.ts";
+import { countCommunity } from "../../app/membership/membership.visitor.server.ts";
 import { membershipEndingMail } from "../../app/membership/renewal/membership.mail.ts";
 import { reminderMail } from "../../app/membership/renewal/reminders.operations.server.ts";
 import {

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { RouterContextProvider } from "react-router";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
-  isTimeTrusted,
-  lookAtTime,
-  onTrustedTime,
+  assessClock,
+  isClockTrusted,
+  onTrustedClock,
   trustClock,
 } from "../../app/backups/nightly/site-time.server.ts";
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
@@ -47,11 +47,11 @@ withDatabase((_engine, database) => {
     return rows[0]?.n;
   };
   const clear = () =>
-    Promise.all([retentionJob, binJob].map((job) => onTrustedTime(job).run(stopping)));
+    Promise.all([retentionJob, binJob].map((job) => onTrustedClock(job).run(stopping)));
 
   test("at 400 days ahead nothing is removed, in red, until somebody says that the clock is right", async () => {
     setMachine(0);
-    await isTimeTrusted();
+    await isClockTrusted();
     await asSystem("test", (db) => insertRow(db, "contact_messages", { status: "read" }));
     await asSystem("test", (db) => insertRow(db, "bin", { deleted_at: new Date() }));
     setMachine(4_000);
@@ -74,7 +74,7 @@ withDatabase((_engine, database) => {
       return { id, ...who };
     };
     setMachine(0);
-    await isTimeTrusted();
+    await isClockTrusted();
     setMachine(400);
     const press = async (staff: { id: string; name: string; email: string }, shown: Date) => {
       const context = new RouterContextProvider();
@@ -90,9 +90,9 @@ withDatabase((_engine, database) => {
       kind: "forbidden",
     });
     expect(await press(admin, new Date(began))).toBe("error");
-    expect(await isTimeTrusted()).toBe(false);
+    expect(await isClockTrusted()).toBe(false);
     expect(await press(admin, new Date())).toBe("success");
-    expect([await isTimeTrusted(), await readClockQuestion()]).toEqual([true, null]);
+    expect([await isClockTrusted(), await readClockQuestion()]).toEqual([true, null]);
     expect(await count("audit_log where action = 'profiles.clock-trusted'")).toBe(1);
     await database()
       .asOwner("truncate audit_log cascade")
@@ -107,14 +107,17 @@ withDatabase((_engine, database) => {
     setMachine(0);
     say(began - 40 * DAY);
     await row(-30);
-    expect(await lookAtTime()).toMatchObject({ trusted: false, known: new Date(began - 30 * DAY) });
+    expect(await assessClock()).toMatchObject({
+      trusted: false,
+      known: new Date(began - 30 * DAY),
+    });
     rmSync(file);
     say(began - 41 * DAY);
     await row(-0.5);
-    expect((await lookAtTime()).trusted).toBe(true);
+    expect((await assessClock()).trusted).toBe(true);
     expect(JSON.parse(readFileSync(file, "utf8")).witnessed).toBe(new Date(began).toISOString());
     const mail = siteJobs.find(({ name }) => name === "mail.send");
-    expect(mail && onTrustedTime(mail)).toBe(mail);
+    expect(mail && onTrustedClock(mail)).toBe(mail);
   });
 });
 

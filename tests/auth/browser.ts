@@ -13,7 +13,7 @@ import { requestInfoContext } from "../../app/core/http/request-info.ts";
 import { profiles } from "../../app/core/profiles.table.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { sessionContext, staffContext } from "../../app/core/staff-context.ts";
-import { seenOf } from "../../app/records/seen.ts";
+import { formatSeen } from "../../app/records/seen.ts";
 
 type Answer = Response | { data: unknown; init: ResponseInit | null };
 
@@ -141,5 +141,5 @@ export const seenAccount = (id: string): Promise<string> =>
       .select({ id: profiles.id, updated_at })
       .from(profiles)
       .where(eq(profiles.id, id));
-    return row ? seenOf(row) : "";
+    return row ? formatSeen(row) : "";
   });

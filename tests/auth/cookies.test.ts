@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { readSessionCookie } from "../../app/auth/sessions/cookies.server.ts";
 import { guard } from "../../app/auth/sessions/guard.server.ts";
-import { clearFlash, setFlash } from "../../app/core/http/flash.ts";
+import { clearFlash, setFlash } from "../../app/core/http/cookies.server.ts";
 import { clearToast, toastCookie } from "../../app/kit/toast.ts";
 import { seenCookie } from "../../app/office/frame/frame.server.ts";
 import { sidebarCookie } from "../../app/office/frame/office-cookies.ts";

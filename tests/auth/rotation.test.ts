@@ -6,7 +6,7 @@ const OLD = "the secret of before, of forty characters";
 process.env.SESSION_SECRET_OLD = OLD;
 
 import { decrypt } from "../../app/auth/library/auth-secrets.server.ts";
-import { followRotation } from "../../app/auth/library/rotation.system.server.ts";
+import { reencryptWithCurrentSecret } from "../../app/auth/library/rotation.system.server.ts";
 import { keyringOf } from "../../app/core/secrets/keys.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { PASSWORD, TestBrowser } from "./browser.ts";
@@ -58,7 +58,7 @@ withDatabase((_engine, database) => {
       (one) => keyringOf([one]).current("sign-in").number,
     );
     expect(envelope((await numbered())?.secret)).toBe(oldNumber);
-    await followRotation();
+    await reencryptWithCurrentSecret();
     const after = await numbered();
     expect(envelope(after?.secret)).toBe(newNumber);
     expect(envelope(after?.backup_codes)).toBe(newNumber);
@@ -66,7 +66,7 @@ withDatabase((_engine, database) => {
     expect(await enter("/two-factor/verify-backup-code", codes[0] ?? "")).toBe(200);
     // Once is enough.
     const settled = await numbered();
-    await followRotation();
+    await reencryptWithCurrentSecret();
     expect(await numbered()).toEqual(settled);
   });
 
@@ -77,7 +77,7 @@ withDatabase((_engine, database) => {
       sql`update auth_two_factors set secret = ${foreign} where user_id = ${await idOf(lost.email)}`,
     );
     await encryptAsBefore(await idOf(stored.email));
-    await followRotation();
+    await reencryptWithCurrentSecret();
     const browser = new TestBrowser();
     await browser.signIn(stored.email, PASSWORD);
     const { status } = await browser.ask("/two-factor/verify-totp", { code: stored.nextCode() });
@@ -87,7 +87,7 @@ withDatabase((_engine, database) => {
 
   test("a passkey goes on: nothing of it comes from a secret", async () => {
     const { key } = await withPasskey();
-    await followRotation();
+    await reencryptWithCurrentSecret();
     expect((await enter(key)).status).toBe(302);
   });
 
@@ -97,7 +97,7 @@ withDatabase((_engine, database) => {
     const { number } = keyringOf([OLD]).current("sign-in");
     await rows(sql`insert into auth_sessions (id, user_id, token, expires_at)
       values (gen_random_uuid(), ${id}, ${`${number.toString(36)}-token`}, now() + interval '1 day')`);
-    await followRotation();
+    await reencryptWithCurrentSecret();
     expect(await browser.account()).toMatchObject({ email });
     expect(await rows(sql`select 1 from auth_sessions where user_id = ${id}`)).toHaveLength(1);
   });

@@ -5,10 +5,10 @@ import {
   asStaff,
   asSystem,
   asVisitor,
+  systemHandle,
   type VisitorDb,
 } from "../../app/core/database/doors/doors.server.ts";
 import { RefusedStatement } from "../../app/core/database/doors/statement-rules.server.ts";
-import { systemHandle } from "../../app/core/database/doors/system-handle.server.ts";
 import type { Transaction } from "../../app/core/database/engine.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { rowsOf, withBothEngines } from "../support/database/test-database.ts";

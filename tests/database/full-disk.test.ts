@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { asSystem, asVisitor } from "../../app/core/database/doors/doors.server.ts";
-import { isFull } from "../../app/core/storage/storage-errors.ts";
+import { isFull } from "../../app/core/values/errors.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 
 withDatabase((_name, database) => {

@@ -8,9 +8,8 @@ import {
 } from "../../app/core/database/copy/table-copy.server.ts";
 import { openDatabase, SCHEMA } from "../../app/core/database/database.server.ts";
 import { asSystem, asVisitor } from "../../app/core/database/doors/doors.server.ts";
-import { addressFor, visitorLogin } from "../../app/core/database/doors/visitor-login.server.ts";
 import type { Engine } from "../../app/core/database/engine.server.ts";
-import { openServer } from "../../app/core/database/postgres.server.ts";
+import { openServer, urlWithLogin, visitorLogin } from "../../app/core/database/postgres.server.ts";
 import { readSchema } from "../../app/core/database/schema/schema-files.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { diagnose } from "../../app/office/checks/checks.system.server.ts";
@@ -239,7 +238,7 @@ test("a visitors' login has a name that PostgreSQL keeps, and comes through a so
   expect(visitorLogin("site", SECRET)).toEqual(visitorLogin("site", SECRET));
   expect(visitorLogin("site", SECRET).password).not.toBe(visitorLogin("other", SECRET).password);
   const login = { name: "n", password: "p+/=" };
-  const address = new URL(addressFor("postgres:///site?host=/run/postgresql", login));
+  const address = new URL(urlWithLogin("postgres:///site?host=/run/postgresql", login));
   expect([...address.searchParams]).toEqual([
     ["host", "/run/postgresql"],
     ["user", "n"],

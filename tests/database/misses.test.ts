@@ -16,7 +16,11 @@ import { SCHEMA } from "../../app/core/database/database.server.ts";
 import { asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import type { Engine } from "../../app/core/database/engine.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
-import { findEvent, listsOf, selectListed } from "../../app/events/events.visitor.server.ts";
+import {
+  findEvent,
+  selectEventList,
+  splitEventList,
+} from "../../app/events/events.visitor.server.ts";
 import { readApplication } from "../../app/membership/apply/membership.system.server.ts";
 import { findArticle, listNews } from "../../app/news/news.visitor.server.ts";
 import { findPage } from "../../app/pages/pages.visitor.server.ts";
@@ -86,7 +90,7 @@ const LISTS: Record<string, () => Promise<unknown[]>> = {
     asVisitor((db) => listNews(db, { limit: 13, before: randomUUID() })),
   "the articles of a tag": () => asVisitor((db) => listNews(db, { limit: 13, tag: "no-such-tag" })),
   "the events before one": async () =>
-    listsOf(await asVisitor((db) => selectListed(db, { before: randomUUID() }))).past,
+    splitEventList(await asVisitor((db) => selectEventList(db, { before: randomUUID() }))).past,
 };
 
 describe("what is not there costs one read by an index", () => {

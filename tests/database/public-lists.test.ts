@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { asVisitor } from "../../app/core/database/doors/doors.server.ts";
-import { type EventFilter, listsOf, selectListed } from "../../app/events/events.visitor.server.ts";
+import {
+  type EventFilter,
+  selectEventList,
+  splitEventList,
+} from "../../app/events/events.visitor.server.ts";
 import { listNews } from "../../app/news/news.visitor.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 
@@ -24,7 +28,7 @@ const upcoming = (count: number) => `insert into events
   from generate_series(1, ${count}) n`;
 
 const listEvents = async (filter: EventFilter & { before?: string }) =>
-  listsOf(await asVisitor((db) => selectListed(db, filter)));
+  splitEventList(await asVisitor((db) => selectEventList(db, filter)));
 
 withDatabase((_name, database) => {
   describe("the list of events", () => {

@@ -114,7 +114,7 @@ const WITH_OWNERS_RIGHTS = {
 
 /** How one reaches a person, what one knows of them, and what opens something: what such columns are called. */
 const PRIVATE =
-  /address|agent|birth|browser|city|code|email|guardian|hash|network|password|payee|payer|phone|recipient|sealed|secret|token|transaction/;
+  /address|agent|birth|browser|(?:^|_)city|code|email|guardian|hash|network|password|payee|payer|phone|recipient|sealed|secret|token|transaction/;
 
 /** The roles that read such columns; nobody reads others. */
 const EVENTS_AND_TREASURER = ["events", "treasurer"];

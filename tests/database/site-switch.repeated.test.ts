@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import {
+  applyScheduledSwitch,
   isOneDisk,
   JournalError,
   lockDataFolder,
@@ -11,7 +12,6 @@ import {
   type SiteState,
   stateFolder,
   statesFolder,
-  switchIfDue,
   writeJournal,
 } from "../../app/core/database/copy/site-states.server.ts";
 import { DAY } from "../../app/core/values/durations.ts";
@@ -61,15 +61,15 @@ const wordsIn = (folder: string) =>
 
 const settings = (dataDir: string) => ({ DATA_DIR: dataDir, DATA_DIR_WITHOUT_LOCKS: false });
 /** A start of the site, in this process. */
-const start = (dataDir: string) => switchIfDue(settings(dataDir));
+const start = (dataDir: string) => applyScheduledSwitch(settings(dataDir));
 /** Whoever opens the database otherwise: a command for accounts, a backup by hand. */
 const open = (dataDir: string) => lockDataFolder(dataDir)();
 
 /** A start in a process over which something goes wrong at a step. Tells whether it came to its end. */
 function startElsewhere(dataDir: string, at: number, fault: "kill" | "refuse"): boolean {
   const script = `
-    import { lockDataFolder, switchIfDue } from "${SOURCE}";
-    switchIfDue(${JSON.stringify(settings(dataDir))});
+    import { lockDataFolder, applyScheduledSwitch } from "${SOURCE}";
+    applyScheduledSwitch(${JSON.stringify(settings(dataDir))});
     lockDataFolder(${JSON.stringify(dataDir)})();`;
   const { status, signal } = spawnSync(
     process.execPath,
@@ -164,16 +164,16 @@ describe("nothing is taken", () => {
 
   test("on a server's database", () => {
     const dataDir = newSite();
-    switchIfDue({ ...settings(dataDir), DATABASE_URL: "postgres://localhost/x" });
+    applyScheduledSwitch({ ...settings(dataDir), DATABASE_URL: "postgres://localhost/x" });
     expect(wordsIn(dataDir)).toEqual(["old", "old"]);
   });
 
   test.skipIf(!hasNamespaces())("where the files are a disk of their own", () => {
     const dataDir = newSite();
     const script = `
-      import { isOneDisk, switchIfDue } from "${SOURCE}";
+      import { isOneDisk, applyScheduledSwitch } from "${SOURCE}";
       const settings = ${JSON.stringify(settings(dataDir))};
-      switchIfDue(settings);
+      applyScheduledSwitch(settings);
       console.log(isOneDisk(settings.DATA_DIR));`;
     const [command = "", ...args] = [
       ...ELSEWHERE,

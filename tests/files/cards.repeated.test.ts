@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { MediaProcess } from "../../app/files/children/media.server.ts";
 import { type CardWords, ICONS } from "../../app/files/children/media.ts";
-import { newArrival } from "../../app/files/upload/arrivals.server.ts";
+import { newTemporaryPath } from "../../app/files/upload/temporary-files.server.ts";
 import { checkEach } from "../support/fuzz/check-each.ts";
 import { someOf } from "../support/fuzz/repetitions.ts";
 import { photograph, pngBomb } from "./samples.ts";
@@ -35,13 +35,13 @@ const WORDS: CardWords = {
 };
 
 async function arrived(bytes: Buffer): Promise<string> {
-  const path = await newArrival();
+  const path = await newTemporaryPath();
   writeFileSync(path, bytes);
   return path;
 }
 
 async function card(words: Partial<CardWords>, photo?: Buffer, logo = LOGO): Promise<Buffer> {
-  const path = await newArrival();
+  const path = await newTemporaryPath();
   await media.run("card", {
     path,
     words: { ...WORDS, ...words },
@@ -160,7 +160,7 @@ test("the letters of Guinea and the spaces of French are drawn where the machine
 
 describe("the icons", () => {
   async function icons(logo: Buffer) {
-    const path = await newArrival();
+    const path = await newTemporaryPath();
     await media.run("icons", { path, logo: await arrived(logo) });
     return (name: string) => readFileSync(`${path}-${name}`);
   }

@@ -4,12 +4,15 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { storageOf } from "../../app/core/storage/storage.server.ts";
-import { uploadSchema } from "../../app/files/admin/file-schema.ts";
-import { checkStore, foreignStore } from "../../app/files/storage/store-mark.system.server.ts";
+import { placeSampleFiles } from "../../app/files/storage/sample-files.server.ts";
+import { checkStore, findForeignStore } from "../../app/files/storage/store-mark.system.server.ts";
 import { sweepFiles } from "../../app/files/storage/sweep.jobs.server.ts";
-import { arrivalsFolder } from "../../app/files/upload/arrivals.server.ts";
-import { receiveReplacement, receiveUpload } from "../../app/files/upload/upload.server.ts";
-import { placeSampleFiles } from "../../app/resources/sample-files.server.ts";
+import { temporaryFolder } from "../../app/files/upload/temporary-files.server.ts";
+import {
+  receiveReplacement,
+  receiveUpload,
+  uploadSchema,
+} from "../../app/files/upload/upload.server.ts";
 import { photograph, streamOf } from "./samples.ts";
 import {
   ADMIN,
@@ -61,7 +64,7 @@ const records = () =>
     sql`select id, file_size, sha256, updated_at from static_files order by id`,
   );
 const removals = () => fixture.database.asOwner(sql`select stem from file_removals`);
-const arriving = () => readdirSync(arrivalsFolder());
+const arriving = () => readdirSync(temporaryFolder());
 const contentOf = (key: string) => readFileSync(join(folder, "files", key));
 
 test.each([0, 1])(
@@ -116,7 +119,7 @@ test("a disk that is full or away keeps nobody from starting", async () => {
   const store = storageOf("uploads/");
   await store.remove(store.mark);
   fillAfter(0);
-  expect(await foreignStore()).toBeUndefined();
+  expect(await findForeignStore()).toBeUndefined();
   expect(readdirSync(join(folder, "files"))).toEqual(["uploads"]);
   // With room again, the store is taken up as if nothing had been.
   fillAfter(100);

@@ -5,8 +5,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { keyOf } from "../../app/core/storage/storage.server.ts";
-import { arrivalsFolder } from "../../app/files/upload/arrivals.server.ts";
-import { discard, examine, receive } from "../../app/files/upload/upload-validation.server.ts";
+import { temporaryFolder } from "../../app/files/upload/temporary-files.server.ts";
+import {
+  discardUpload,
+  receiveFile,
+  validateFile,
+} from "../../app/files/upload/upload-validation.server.ts";
 import { checkEach } from "../support/fuzz/check-each.ts";
 import { gifWithScript, photograph, pngBomb, streamOf } from "./samples.ts";
 
@@ -14,17 +18,17 @@ process.env.DATA_DIR = mkdtempSync(join(tmpdir(), "fge-files-"));
 const MB = 1024 ** 2;
 
 async function take(bytes: Uint8Array | string, filename: string, max = 25 * MB) {
-  const received = await receive(streamOf(bytes), max);
+  const received = await receiveFile(streamOf(bytes), max);
   try {
-    return await examine(received, filename);
+    return await validateFile(received, filename);
   } catch (error) {
-    await discard(received);
+    await discardUpload(received);
     throw error;
   }
 }
 
-const left = () => (existsSync(arrivalsFolder()) ? readdirSync(arrivalsFolder()) : []);
-afterEach(() => rmSync(arrivalsFolder(), { recursive: true, force: true }));
+const left = () => (existsSync(temporaryFolder()) ? readdirSync(temporaryFolder()) : []);
+afterEach(() => rmSync(temporaryFolder(), { recursive: true, force: true }));
 afterAll(() => rmSync(process.env.DATA_DIR ?? "", { recursive: true, force: true }));
 
 test("what is no file of ours is refused with a reason, and leaves nothing", () =>
@@ -75,7 +79,7 @@ test("what is too large is refused while it arrives, and leaves nothing", async 
       controller.enqueue(new Uint8Array(65_536));
     },
   });
-  await expect(receive(endless, MB)).rejects.toThrow("Ce fichier dépasse 1 Mo.");
+  await expect(receiveFile(endless, MB)).rejects.toThrow("Ce fichier dépasse 1 Mo.");
   expect(sent).toBeLessThan(3 * MB);
   expect(left()).toEqual([]);
 });
@@ -85,7 +89,7 @@ test("a line that breaks half-way leaves nothing", async () => {
     start: (controller) => controller.enqueue(new Uint8Array(1_000)),
     pull: (controller) => controller.error(new Error("gone")),
   });
-  await expect(receive(broken, MB)).rejects.toThrow();
+  await expect(receiveFile(broken, MB)).rejects.toThrow();
   expect(left()).toEqual([]);
 });
 
@@ -104,7 +108,9 @@ function trickle(pieces: number): ReadableStream<Uint8Array> {
 test("what comes too slowly is refused in words, and leaves nothing", async () => {
   const began = performance.now();
   const pace = { bytes: 5_000, windowMs: 300 };
-  await expect(receive(trickle(Number.POSITIVE_INFINITY), MB, pace)).rejects.toThrow("trop lente");
+  await expect(receiveFile(trickle(Number.POSITIVE_INFINITY), MB, pace)).rejects.toThrow(
+    "trop lente",
+  );
   expect(performance.now() - began).toBeLessThan(1_000);
   expect(left()).toEqual([]);
 });
@@ -113,13 +119,13 @@ test("what stops coming is refused, however fast it was", async () => {
   const stuck = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new Uint8Array(500_000)),
   });
-  const received = receive(stuck, MB, { bytes: 1_000, windowMs: 200 });
+  const received = receiveFile(stuck, MB, { bytes: 1_000, windowMs: 200 });
   await expect(received).rejects.toThrow("trop lente");
   expect(left()).toEqual([]);
 });
 
 test("what comes slowly enough may take its time", async () => {
-  const received = await receive(trickle(40), MB, { bytes: 500, windowMs: 300 });
+  const received = await receiveFile(trickle(40), MB, { bytes: 500, windowMs: 300 });
   expect(received.size).toBe(4_000);
 });
 

@@ -14,7 +14,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { residentMegabytes } from "../../app/core/process/machine.server.ts";
 import { type MediaLimits, MediaProcess } from "../../app/files/children/media.server.ts";
 import { FileFault } from "../../app/files/children/media.ts";
-import { newArrival } from "../../app/files/upload/arrivals.server.ts";
+import { newTemporaryPath } from "../../app/files/upload/temporary-files.server.ts";
 import { someOf } from "../support/fuzz/repetitions.ts";
 import { killProcess } from "../support/product/kill.ts";
 import { endlessPage, formsInForms, hugePicture, largePicture, packedTwice } from "./attacks.ts";
@@ -37,7 +37,7 @@ afterEach(() => {
 afterAll(() => rmSync(process.env.DATA_DIR ?? "", { recursive: true, force: true }));
 
 async function arrived(bytes: Buffer): Promise<{ path: string; filename: string }> {
-  const path = await newArrival();
+  const path = await newTemporaryPath();
   writeFileSync(path, bytes);
   return { path, filename: "a.jpg" };
 }

@@ -11,10 +11,10 @@ import { type Access, accessTo } from "../../app/files/file-access.system.server
 import { deleteFiles } from "../../app/files/files.staff.server.ts";
 import { LINK_DAYS, PICTURE_WIDTHS, variantOf } from "../../app/files/files.ts";
 import {
+  clearPublicFileCache,
   filesChanged,
-  forgetOpenFiles,
-  readOpenFiles,
-} from "../../app/files/open-files.visitor.server.ts";
+  loadPublicFiles,
+} from "../../app/files/public-files.visitor.server.ts";
 import { isSealed, withSeal } from "../../app/files/storage/signed-urls.server.ts";
 import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
@@ -47,7 +47,7 @@ withDatabase((_engine, database) => {
   );
   beforeEach(() => {
     startApp({ database: { engine: database().engine } });
-    forgetOpenFiles();
+    clearPublicFileCache();
   });
 
   async function record(values: Record<string, unknown> = {}) {
@@ -87,7 +87,7 @@ withDatabase((_engine, database) => {
       const other = await record({ is_public: false });
       expect(await accessToAll(other.stem, query)).toEqual(["nobody"]);
       await asStaff(ADMIN, (db) => deleteFiles(db, [id]));
-      forgetOpenFiles();
+      clearPublicFileCache();
       expect(await accessToAll(stem, query)).toEqual(["nobody"]);
     });
 
@@ -118,12 +118,12 @@ withDatabase((_engine, database) => {
       const cover = "uploads/samples-statuts-de-la-federation-cover";
       const values = { file_url: `/files/${SAMPLE}`, cover_url: `/files/${cover}.webp` };
       const { id } = await record(values);
-      forgetOpenFiles();
+      clearPublicFileCache();
       for (const key of [SAMPLE, `${cover}.webp`, `${cover}-160.webp`]) {
         expect(await accessTo(key, NOTHING), key).toBe("everybody");
       }
       await change(sql`update static_files set is_public = false where id = ${id}`);
-      forgetOpenFiles();
+      clearPublicFileCache();
       for (const key of [SAMPLE, `${cover}.webp`, `${cover}-160.webp`]) {
         expect(await accessTo(key, NOTHING), key).toBe("nobody");
       }
@@ -143,8 +143,8 @@ withDatabase((_engine, database) => {
       const made = await record();
       goAway();
       for (let gap = 0; gap < 3; gap++) {
-        forgetOpenFiles();
-        await readOpenFiles();
+        clearPublicFileCache();
+        await loadPublicFiles();
         expect(await accessToAll(request.stem)).toEqual(["everybody"]);
         expect(await accessToAll(listed.stem)).toEqual(["everybody"]);
         expect(await accessToAll(closed.stem)).toEqual(["unknown"]);
@@ -160,7 +160,7 @@ withDatabase((_engine, database) => {
       const query = new URLSearchParams(withSeal({ file_url, is_public: false }).seal);
       expect(await accessToAll(stem, query)).toEqual(["sealed"]);
       goAway();
-      forgetOpenFiles();
+      clearPublicFileCache();
       expect(await accessToAll(stem, query)).toEqual(["unknown"]);
     });
 
@@ -177,7 +177,7 @@ withDatabase((_engine, database) => {
       await change(statement(id));
       await filesChanged();
       goAway();
-      forgetOpenFiles();
+      clearPublicFileCache();
       expect(await accessToAll(stem)).toEqual(["unknown"]);
     });
 
@@ -188,18 +188,18 @@ withDatabase((_engine, database) => {
       await change(
         sql`update static_files set is_public = false where id in (${one.id}, ${other.id})`,
       );
-      forgetOpenFiles();
+      clearPublicFileCache();
       expect(await accessToAll(one.stem)).toEqual(["nobody"]);
       goAway();
-      forgetOpenFiles();
+      clearPublicFileCache();
       expect(await accessToAll(one.stem)).toEqual(["unknown"]);
       // The database went before anybody could ask which.
       await filesChanged();
       expect(await accessToAll(other.stem)).toEqual(["unknown"]);
       comeBack();
-      await readOpenFiles();
+      await loadPublicFiles();
       goAway();
-      forgetOpenFiles();
+      clearPublicFileCache();
       expect(await accessToAll(other.stem)).toEqual(["unknown"]);
     });
 
@@ -217,7 +217,7 @@ withDatabase((_engine, database) => {
     const { id, stem } = await record();
     const key = keyOf(`/files/${stem}.jpg`) ?? "";
     const asking = accessTo(key, NOTHING);
-    forgetOpenFiles();
+    clearPublicFileCache();
     await asking;
     await change(sql`update static_files set is_public = false where id = ${id}`);
     expect(await accessTo(key, NOTHING)).toBe("nobody");

@@ -7,7 +7,6 @@ import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { keyOf } from "../../app/core/storage/storage.server.ts";
 import { MINUTE } from "../../app/core/values/durations.ts";
-import { uploadSchema } from "../../app/files/admin/file-schema.ts";
 import { preparing } from "../../app/files/children/media.server.ts";
 import { MAX_TRIES } from "../../app/files/children/media.ts";
 import { prepareFiles } from "../../app/files/file-preparation.jobs.server.ts";
@@ -16,6 +15,7 @@ import {
   receiveReplacement,
   receiveUpload,
   type Step,
+  uploadSchema,
 } from "../../app/files/upload/upload.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import type { Storage } from "../../app/core/storage/storage.server.ts";
-import { StoreFullError } from "../../app/core/storage/storage-errors.ts";
 import { s3Storage } from "../../app/core/storage/storage-s3.server.ts";
+import { StoreFullError } from "../../app/core/values/errors.ts";
 import {
   compareMark,
   fillStore,
-  foreignStore,
+  findForeignStore,
 } from "../../app/files/storage/store-mark.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { repetitions } from "../support/fuzz/repetitions.ts";
@@ -104,9 +104,9 @@ test("a bucket that takes the place of the data folder is filled by one command,
       const file_url = `/files/uploads/${name}`;
       await asSystem("test", (db) => insertRow(db, "static_files", { file_url }));
     }
-    expect((await foreignStore())?.message).toContain("npm run admin -- fill-store");
+    expect((await findForeignStore())?.message).toContain("npm run admin -- fill-store");
     expect(await fillStore()).toBe(2);
-    expect(await foreignStore()).toBeUndefined();
+    expect(await findForeignStore()).toBeUndefined();
     expect(await all(ours, "uploads/")).toEqual(
       expect.arrayContaining(["uploads/a.jpg", "uploads/b.pdf"]),
     );

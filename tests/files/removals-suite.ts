@@ -10,9 +10,9 @@ import {
   countWaitingRemovals,
 } from "../../app/files/storage/removals.staff.server.ts";
 import {
-  claim,
+  claimRemovals,
   readRemovals,
-  registerArrival,
+  registerUpload,
   scheduleRemoval,
 } from "../../app/files/storage/removals.system.server.ts";
 import { checkStore } from "../../app/files/storage/store-mark.system.server.ts";
@@ -226,7 +226,7 @@ export function removalSuite(clear: () => Promise<void> | void): void {
     describe("an upload that a dying process left", () => {
       test("is removed an hour after, and never becomes a record of nothing", async () => {
         const key = `uploads/${newId()}.txt`;
-        await registerArrival(stemOf(key));
+        await registerUpload(stemOf(key));
         await putUnknown(key);
         expect(await sweepFiles()).toBe(0);
         const [removal] = (await readRemovals(new Date())).filter(
@@ -234,7 +234,7 @@ export function removalSuite(clear: () => Promise<void> | void): void {
         );
         if (!removal) throw new Error("not noted");
         // The sweep has taken it when its process, which only slept, comes to record it.
-        expect(await claim([removal], new Date())).toHaveLength(1);
+        expect(await claimRemovals([removal], new Date())).toHaveLength(1);
         const values = asAdmin((db) => createResource(db, documentAt(`/files/${key}`)));
         await expect(values).rejects.toMatchObject({ field: "file_url" });
         const late = asSystem("test", (db) =>
@@ -248,14 +248,14 @@ export function removalSuite(clear: () => Promise<void> | void): void {
 
       test("that was recorded after all is not taken any more", async () => {
         const key = `uploads/${newId()}.txt`;
-        await registerArrival(stemOf(key));
+        await registerUpload(stemOf(key));
         await putUnknown(key);
         const removals = await readRemovals(new Date());
         const [removal] = removals.filter(({ stem }) => stem === stemOf(key));
         await asSystem("test", (db) =>
           insertRow(db, "static_files", { file_url: `/files/${key}` }),
         );
-        expect(await claim(removal ? [removal] : [], inDays(1))).toEqual([]);
+        expect(await claimRemovals(removal ? [removal] : [], inDays(1))).toEqual([]);
         expect(await sweepFiles(inDays(1))).toBe(0);
         expect(await stored()).toContain(key);
       });

@@ -6,11 +6,11 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { diskStorage } from "../../app/core/storage/storage-disk.server.ts";
 import { stemOf } from "../../app/files/files.ts";
-import { WITHOUT_FILES } from "../../app/files/storage/named-files.system.server.ts";
+import { TABLES_WITHOUT_FILES } from "../../app/files/storage/referenced-files.system.server.ts";
 import {
   checkStore,
   compareMark,
-  foreignStore,
+  findForeignStore,
 } from "../../app/files/storage/store-mark.system.server.ts";
 import { sweepFiles } from "../../app/files/storage/sweep.jobs.server.ts";
 import { TABLES } from "../database/tables.ts";
@@ -54,7 +54,7 @@ describe("a folder", () => {
   test("that cannot be reached is away: the start goes on and nothing is removed", async () => {
     const fixture = await openStoreFixture("server");
     writeFileSync(files, "in its place stands a file");
-    expect(await foreignStore()).toBeUndefined();
+    expect(await findForeignStore()).toBeUndefined();
     expect(await sweepFiles()).toBe(0);
     expect(await findings(fixture)).toMatchObject({ state: "away", findings: null });
     rmSync(files);
@@ -121,10 +121,10 @@ withDatabase((_engine, database) => {
   });
 
   test("no table that is not read for names of files has a column for one", async () => {
-    for (const name of WITHOUT_FILES) expect(Object.keys(TABLES)).toContain(name);
+    for (const name of TABLES_WITHOUT_FILES) expect(Object.keys(TABLES)).toContain(name);
     const columns = await database().asOwner<{ column: string }>(sql`
       select table_name || '.' || column_name as column from information_schema.columns
-      where table_schema = 'public' and table_name in ${[...WITHOUT_FILES]}
+      where table_schema = 'public' and table_name in ${[...TABLES_WITHOUT_FILES]}
         and column_name ~ '(image|picture|photo|logo|file|cover|avatar|document)' order by 1`);
     // The text of a resource's file goes with the resource, which keeps the file itself.
     expect(columns).toEqual([{ column: "document_texts.file_url" }]);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keyOf, storageOf } from "../../app/core/storage/storage.server.ts";
 import { findFile } from "../../app/files/files.staff.server.ts";
 import { stemOf } from "../../app/files/files.ts";
-import { forgetOpenFiles, isOpenToVisitors } from "../../app/files/open-files.visitor.server.ts";
+import { clearPublicFileCache, isPublicFile } from "../../app/files/public-files.visitor.server.ts";
 import { checkStore } from "../../app/files/storage/store-mark.system.server.ts";
 import { sweepFiles } from "../../app/files/storage/sweep.jobs.server.ts";
 import { receiveReplacement } from "../../app/files/upload/upload.server.ts";
@@ -73,9 +73,9 @@ describe.each(["embedded", "server"] as const)("%s PostgreSQL", (engine) => {
       original_filename: "note.txt",
       prepared_at: null,
     });
-    forgetOpenFiles();
-    expect(await isOpenToVisitors(key)).toBe(false);
-    expect(await isOpenToVisitors(file.key)).toBe(true);
+    clearPublicFileCache();
+    expect(await isPublicFile(key)).toBe(false);
+    expect(await isPublicFile(file.key)).toBe(true);
     await emptyBin(inDays(400));
     expect(await sweepFiles(inDays(400))).toBe(0);
     expect(await contentOf(key)).toBe("la bonne version");

@@ -6,8 +6,7 @@ import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/d
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { keyOf, storageOf } from "../../app/core/storage/storage.server.ts";
 import { DAY } from "../../app/core/values/durations.ts";
-import { uploadSchema } from "../../app/files/admin/file-schema.ts";
-import { receiveUpload, type Step } from "../../app/files/upload/upload.server.ts";
+import { receiveUpload, type Step, uploadSchema } from "../../app/files/upload/upload.server.ts";
 import { insertRow } from "../database/tables.ts";
 import {
   type EngineName,

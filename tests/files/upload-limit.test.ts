@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { uploadLimitSchema } from "../../app/files/admin/file-schema.ts";
 import {
   findUploadLimit,
   readMaxBytes,
   saveUploadLimit,
+  uploadLimitSchema,
 } from "../../app/files/upload/upload-limit.staff.server.ts";
 import { versionOf } from "../../app/records/records.staff.server.ts";
 import { insertRow } from "../database/tables.ts";

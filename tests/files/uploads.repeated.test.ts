@@ -6,17 +6,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { keyOf, storageOf } from "../../app/core/storage/storage.server.ts";
-import { uploadSchema } from "../../app/files/admin/file-schema.ts";
 import { prepareFiles } from "../../app/files/file-preparation.jobs.server.ts";
 import { deleteFiles } from "../../app/files/files.staff.server.ts";
 import { stemOf } from "../../app/files/files.ts";
-import { forgetOpenFiles, isOpenToVisitors } from "../../app/files/open-files.visitor.server.ts";
-import { registerArrival } from "../../app/files/storage/removals.system.server.ts";
+import { clearPublicFileCache, isPublicFile } from "../../app/files/public-files.visitor.server.ts";
+import { registerUpload } from "../../app/files/storage/removals.system.server.ts";
 import { sweepFiles } from "../../app/files/storage/sweep.jobs.server.ts";
 import {
   receiveReplacement,
   receiveUpload,
   type Step,
+  uploadSchema,
 } from "../../app/files/upload/upload.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
@@ -114,7 +114,7 @@ withDatabase((_engine, database) => {
     const local = join(process.env.DATA_DIR ?? "", "local");
     writeFileSync(local, "orphan");
     const [left, unknown] = [newId(), newId()].map((id) => `uploads/${id}.txt`) as [string, string];
-    await registerArrival(stemOf(left));
+    await registerUpload(stemOf(left));
     for (const key of [left, unknown]) await storageOf(key).put(key, local, "text/plain");
     expect(await sweepFiles()).toBe(0);
     expect(await sweepFiles(LATER())).toBe(1);
@@ -129,11 +129,11 @@ withDatabase((_engine, database) => {
   test("visitors read an upload while its record is there and public", async () => {
     const { id, url } = done(await upload("public", "public.txt"));
     const key = keyOf(url) ?? "";
-    forgetOpenFiles();
-    expect(await isOpenToVisitors(key)).toBe(true);
+    clearPublicFileCache();
+    expect(await isPublicFile(key)).toBe(true);
     await asStaff(ADMIN, (db) => deleteFiles(db, [id]));
-    forgetOpenFiles();
-    expect(await isOpenToVisitors(key)).toBe(false);
+    clearPublicFileCache();
+    expect(await isPublicFile(key)).toBe(false);
   });
 
   test("a replacement keeps the address, and must be of the same type", async () => {

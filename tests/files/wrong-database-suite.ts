@@ -6,11 +6,11 @@ import { storageOf } from "../../app/core/storage/storage.server.ts";
 import { deleteFiles } from "../../app/files/files.staff.server.ts";
 import { stemOf } from "../../app/files/files.ts";
 import { countWaitingRemovals } from "../../app/files/storage/removals.staff.server.ts";
-import { registerArrival } from "../../app/files/storage/removals.system.server.ts";
+import { registerUpload } from "../../app/files/storage/removals.system.server.ts";
 import {
   adoptStore,
   checkStore,
-  foreignStore,
+  findForeignStore,
 } from "../../app/files/storage/store-mark.system.server.ts";
 import { sweepFiles } from "../../app/files/storage/sweep.jobs.server.ts";
 import { emptyBin } from "../../app/records/bin/bin.jobs.server.ts";
@@ -57,7 +57,7 @@ export function wrongDatabaseSuite(clear: () => Promise<void> | void): void {
       const batch = (await asAdmin((db) => deleteFiles(db, [early.id]))).batch;
       // The backup is made while one upload is under way.
       const key = `uploads/${newId()}.txt`;
-      await registerArrival(stemOf(key));
+      await registerUpload(stemOf(key));
       const restore = await backUp(own.database);
       await putUnknown(key);
       await asSystem("test", (db) => insertRow(db, "static_files", { file_url: `/files/${key}` }));
@@ -66,7 +66,7 @@ export function wrongDatabaseSuite(clear: () => Promise<void> | void): void {
       await sweepFiles();
       await restore();
       expect(await checkStore()).toBe("older");
-      expect(await foreignStore()).toBeUndefined();
+      expect(await findForeignStore()).toBeUndefined();
       for (const days of [0, 1, 31, 400]) {
         await emptyBin(inDays(days));
         expect(await sweepFiles(inDays(days))).toBe(0);
@@ -88,17 +88,17 @@ export function wrongDatabaseSuite(clear: () => Promise<void> | void): void {
       const before = await stored();
       const other = await openStoreFixture(engine);
       try {
-        const refusal = await foreignStore();
+        const refusal = await findForeignStore();
         expect(refusal?.message).toMatch(/^[^\n]*npm run admin -- adopt-store[^\n]*$/);
         expect(refusal?.constructor.name).toBe("ForeignStoreError");
         for (const days of [0, 31, 400]) expect(await sweepFiles(inDays(days))).toBe(0);
         expect(await findings(other)).toMatchObject({ state: "foreign" });
         expect(await adoptStore()).toBe("foreign");
-        expect(await foreignStore()).toBeUndefined();
+        expect(await findForeignStore()).toBeUndefined();
         for (const days of [0, 31, 400]) expect(await sweepFiles(inDays(days))).toBe(0);
         expect((await findings(other))?.findings?.unknown.files).toBe(before.length);
         own.enter();
-        expect(await foreignStore()).toBeDefined();
+        expect(await findForeignStore()).toBeDefined();
         expect(await sweepFiles(inDays(400))).toBe(0);
         expect(await stored()).toEqual(before);
         await adoptStore();
@@ -121,7 +121,7 @@ export function wrongDatabaseSuite(clear: () => Promise<void> | void): void {
     test("a mark that cannot be read is nobody's to overwrite", async () => {
       const store = storageOf("uploads/");
       await store.write(store.mark, "{");
-      expect(await foreignStore()).toBeDefined();
+      expect(await findForeignStore()).toBeDefined();
       expect(await sweepFiles(inDays(400))).toBe(0);
       await allThere();
       await adoptStore();

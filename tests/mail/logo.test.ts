@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { contactAcknowledgementMail } from "../../app/contact/contact.mail.ts";
-import { withLogo } from "../../app/mail/logo.server.ts";
+import { withLogo } from "../../app/mail/attachments.server.ts";
 import { folder } from "../../app/mail/mail.server.ts";
 
 const box = mkdtempSync(join(tmpdir(), "logo-"));

@@ -8,15 +8,15 @@ import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts
 import { newId } from "../../app/core/secrets/id.server.ts";
 import {
   endSubscription,
+  reactivateSubscription,
   readReturn,
   readSubscription,
   resubscribe,
   returnToken,
-  takeUpAgain,
 } from "../../app/newsletter/mail-links.system.server.ts";
+import { RETURN_LINK_MS, RETURN_MAIL_EVERY_MS } from "../../app/newsletter/newsletter.record.ts";
 import { deleteSubscribers, unsubscribe } from "../../app/newsletter/newsletter.staff.server.ts";
 import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
-import { RETURN_AGAIN_MS, RETURN_MS } from "../../app/newsletter/newsletter-schema.ts";
 import { addressHash, unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
 import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
@@ -108,7 +108,7 @@ withDatabase((_engine, database) => {
     for (let n = 0; n < 5; n++) expect(await subscribe(request(email), consent)).toBe("subscribed");
     expect(await linksTo(email)).toHaveLength(1);
     await database().asOwner(sql`update newsletter_subscriptions
-      set return_sent_at = return_sent_at - ${`${RETURN_AGAIN_MS} ms`}::interval where id = ${id}`);
+      set return_sent_at = return_sent_at - ${`${RETURN_MAIL_EVERY_MS} ms`}::interval where id = ${id}`);
     await subscribe(request(email), consent);
     const links = await linksTo(email);
     expect(links).toHaveLength(2);
@@ -136,7 +136,7 @@ withDatabase((_engine, database) => {
     const { email, id } = await missing();
     await subscribe(request(email), consent);
     const [link = ""] = await linksTo(email);
-    expect(await resubscribe(link, consent, later(RETURN_MS + 1_000))).toBe(false);
+    expect(await resubscribe(link, consent, later(RETURN_LINK_MS + 1_000))).toBe(false);
     const invented = [
       "x",
       unsubscribeToken(id),
@@ -186,9 +186,11 @@ withDatabase((_engine, database) => {
     const { email, id } = await missing();
     const token = unsubscribeToken(id);
     const whatsapp = "+224628111111";
-    expect(await takeUpAgain(token, { email: "other@example.org", whatsapp }, again)).toBe(false);
+    expect(
+      await reactivateSubscription(token, { email: "other@example.org", whatsapp }, again),
+    ).toBe(false);
     expect((await rowOf(email)).status).toBe("unsubscribed");
-    expect(await takeUpAgain(token, { email, whatsapp }, again)).toBe(true);
+    expect(await reactivateSubscription(token, { email, whatsapp }, again)).toBe(true);
     expect(await rowOf(email)).toMatchObject({
       status: "active",
       whatsapp,
@@ -215,7 +217,7 @@ withDatabase((_engine, database) => {
     );
     expect(entry?.row).not.toContain(email);
     const address = { email, whatsapp: "+224628111111" };
-    expect(await takeUpAgain(unsubscribeToken(id), address, again)).toBe(true);
+    expect(await reactivateSubscription(unsubscribeToken(id), address, again)).toBe(true);
     await asStaff({ id: admin }, (db) => restoreBatch(db, batch));
     expect(await rowOf(email)).toMatchObject({ status: "active", consent_text: "I agree" });
   });
@@ -226,7 +228,7 @@ withDatabase((_engine, database) => {
     const [first = ""] = await linksTo(email);
     const token = unsubscribeToken(id);
     const before = await rowOf(email);
-    await takeUpAgain(token, request(email), again);
+    await reactivateSubscription(token, request(email), again);
     const after = await rowOf(email);
     expect(Date.parse(after.consented_at)).toBeGreaterThan(Date.parse(before.consented_at));
     await endSubscription(token);

@@ -13,8 +13,8 @@ import { queueMail } from "../../app/mail/outbox.visitor.server.ts";
 import { sendQueued } from "../../app/mail/send.jobs.server.ts";
 import {
   endSubscription,
+  reactivateSubscription,
   readSubscription,
-  takeUpAgain,
 } from "../../app/newsletter/mail-links.system.server.ts";
 import { newsletterWelcomeMail } from "../../app/newsletter/newsletter.mail.ts";
 import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
@@ -252,7 +252,7 @@ withDatabase(() => {
     expect(await subscribe(request, consent)).toBe("ask-us");
     expect((await readSubscription(token))?.status).toBe("unsubscribed");
     expect(await states()).toHaveLength(1);
-    expect(await takeUpAgain(token, request, consent)).toBe(true);
+    expect(await reactivateSubscription(token, request, consent)).toBe(true);
     expect((await readSubscription(token))?.status).toBe("active");
   });
 

@@ -36,10 +36,10 @@ export const CONTENT: readonly Mutation[] = [
   {
     name: "membership-lapsed-by-staff",
     area: "rules",
-    file: "app/membership/renewal/membership-ending.ts",
+    file: "app/membership/renewal/membership-period.ts",
     find: "on !== null && on > end",
     replace: "on !== null && end !== on",
-    tests: [unit("app/membership/renewal/membership-ending.test.ts")],
+    tests: [unit("app/membership/renewal/membership-period.test.ts")],
   },
   {
     name: "package-without-room",
@@ -151,7 +151,7 @@ export const CONTENT: readonly Mutation[] = [
     name: "archive-of-another-site",
     area: "backups",
     file: "app/backups/archive/read-archive.server.ts",
-    find: "if (!isSigned(source.reading.publicKey, words, signature)) {",
+    find: "if (!isSigned(source.reading.publicKey, manifestBytes, signature)) {",
     replace: "if (signature.length === 0) {",
     tests: [data("app/backups/proof/damaged.repeated.data.test.ts")],
   },
@@ -239,7 +239,7 @@ export const CONTENT: readonly Mutation[] = [
     name: "full-disk-in-amber",
     area: "health",
     file: "app/office/health/health-checks.system.server.ts",
-    find: 'level: free < NO_ROOM ? "error"',
+    find: 'level: free < NO_SPACE ? "error"',
     replace: 'level: free < 0 ? "error"',
     tests: [unit("app/office/health/health-checks.test.ts")],
   },
@@ -263,9 +263,8 @@ export const CONTENT: readonly Mutation[] = [
     name: "table-that-tells-nobody",
     area: "page cache",
     file: "database/guards.sql",
-    find: "'membership_types', 'partners', 'leadership_team', 'highlights', 'file_categories', 'legal_texts'] LOOP",
-    replace:
-      "'membership_types', 'partners', 'leadership_team', 'file_categories', 'legal_texts'] LOOP",
+    find: "tablename NOT IN ('former_slugs',",
+    replace: "tablename NOT IN ('highlights', 'former_slugs',",
     tests: [data("tests/database/changes.test.ts")],
   },
   {

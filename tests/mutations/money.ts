@@ -69,8 +69,8 @@ export const MONEY: readonly Mutation[] = [
     name: "cash-from-an-empty-till",
     area: "money",
     file: "app/payments/tills/till-book.operations.server.ts",
-    find: 'if (kind === "refund") await needCash(',
-    replace: 'if (kind === "correction") await needCash(',
+    find: 'if (kind === "refund") await assertTillHolds(',
+    replace: 'if (kind === "correction") await assertTillHolds(',
     tests: [data("tests/payments/tills.test.ts")],
   },
   {
@@ -109,8 +109,8 @@ export const MONEY: readonly Mutation[] = [
     name: "event-without-its-lock",
     area: "places",
     file: "app/events/packages/event-packages.operations.server.ts",
-    find: ".where(mine).for(strength);",
-    replace: ".where(mine);",
+    find: ".where(isEvent).for(strength);",
+    replace: ".where(isEvent);",
     tests: [data("tests/registrations/crowd.test.ts")],
   },
   {

@@ -13,6 +13,7 @@ import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
 import { findOrder, listOrders } from "../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { canPay } from "../../app/payments/page/payment-view.ts";
+import { sendDueRefunds } from "../../app/payments/payments.jobs.server.ts";
 import { offerProviders, type QueryAnswer } from "../../app/payments/providers/provider.ts";
 import { approveReturns } from "../../app/payments/refunds/approval.operations.server.ts";
 import {
@@ -20,7 +21,6 @@ import {
   listPayouts,
   settlePayout,
 } from "../../app/payments/refunds/payouts.staff.server.ts";
-import { sendDueRefunds } from "../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";
@@ -86,7 +86,7 @@ withDatabase((_name, database) => {
   const REFUNDED: QueryAnswer = { state: "failed", reason: "refunded", doubt: "returned" };
   const UNREADABLE: QueryAnswer = { state: "unknown", doubt: "unreadable" };
 
-  const doubtOf = async () => {
+  const findWarning = async () => {
     const [row] = await database().asOwner<{ id: string; doubt: string | null }>(
       sql`select id, doubt from payments where order_id = ${hawa.id}`,
     );
@@ -104,7 +104,7 @@ withDatabase((_name, database) => {
   };
   const approves = (id: string) => staff((db) => approveRefund(db, id, now()));
   const decides = async (verdict: "gone" | "kept", doubt?: string) => {
-    const { id, doubt: open } = await doubtOf();
+    const { id, doubt: open } = await findWarning();
     const seen = { doubt: doubt ?? open ?? "", verdict, reason: "Vu sur l’écran de l’opérateur" };
     return staff((db) => resolveDiscrepancy(db, id, seen as never, now()));
   };
@@ -121,7 +121,7 @@ withDatabase((_name, database) => {
     });
 
     test("is looked at, and nothing is decided by itself", async () => {
-      expect(await doubtOf()).toMatchObject({ doubt });
+      expect(await findWarning()).toMatchObject({ doubt });
       expect(await isLookedAt()).toBe(true);
       expect(await hawa.status()).toBe("confirmed");
       expect(await hawa.ledger()).toEqual([["charge", PRICE]]);
@@ -148,7 +148,7 @@ withDatabase((_name, database) => {
         "withdrawn",
       ]);
       await look();
-      expect(await doubtOf()).toMatchObject({ doubt: null });
+      expect(await findWarning()).toMatchObject({ doubt: null });
       expect(await isLookedAt()).toBe(false);
     });
 
@@ -156,7 +156,7 @@ withDatabase((_name, database) => {
       const id = await asks();
       await decides("kept");
       await look();
-      expect(await doubtOf()).toMatchObject({ doubt: null });
+      expect(await findWarning()).toMatchObject({ doubt: null });
       await approves(id);
       expect(await hawa.refunds()).toMatchObject([{ status: "approved" }]);
     });
@@ -219,7 +219,7 @@ withDatabase((_name, database) => {
     await approves(id);
     await staff((db) => recordRefund(db, id, { operatorReference: "MP123456" }));
     await says(REFUNDED);
-    expect(await doubtOf()).toMatchObject({ doubt: null });
+    expect(await findWarning()).toMatchObject({ doubt: null });
   });
 
   test("paid and given back before we asked once: nothing to pay out, and people look", async () => {
@@ -244,10 +244,10 @@ withDatabase((_name, database) => {
     test("stays so while nothing is answered, and waits for nobody once a readable one comes", async () => {
       await says(UNREADABLE);
       await says({ state: "unknown" });
-      expect(await doubtOf()).toMatchObject({ doubt: "unreadable" });
+      expect(await findWarning()).toMatchObject({ doubt: "unreadable" });
       answer = undefined;
       await look();
-      expect(await doubtOf()).toMatchObject({ doubt: null });
+      expect(await findWarning()).toMatchObject({ doubt: null });
       expect(await hawa.status()).toBe("confirmed");
     });
 
@@ -275,7 +275,7 @@ withDatabase((_name, database) => {
       expect.objectContaining({ body: expect.objectContaining({ unread: ["fees"] }) }),
     );
     expect((await staff((db) => findOrder(db, hawa.id)))?.ledger[0]).toMatchObject({ fee: 375 });
-    expect(await doubtOf()).toMatchObject({ doubt: null });
+    expect(await findWarning()).toMatchObject({ doubt: null });
   });
 
   test("two who decide at once decide once", async () => {

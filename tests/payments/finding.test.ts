@@ -7,16 +7,14 @@ import { newId } from "../../app/core/secrets/id.server.ts";
 import {
   addressOfReceipt,
   findPayments,
-  listKnownPayments,
+  listBrowserPayments,
+  paymentsCookie,
+  readPaymentsCookie,
   receiptFor,
+  sawUnpaid,
   sendPaymentCode,
 } from "../../app/payments/page/find-payment.system.server.ts";
 import { CODE_MS, CODE_TRIES } from "../../app/payments/page/find-payment.ts";
-import {
-  paymentsCookie,
-  readPaymentsCookie,
-  sawUnpaid,
-} from "../../app/payments/page/payments-cookie.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";
 import { PaymentSimulation } from "./support/payment-simulation.ts";
@@ -132,7 +130,7 @@ withDatabase((_name, database) => {
       const known = readPaymentsCookie(request(cookie));
       expect(known.map(({ token }) => token[0])).toEqual(["b", "c", hawa.token[0], "a"]);
       expect(known.map(({ shared }) => shared)).toEqual([false, true, false, false]);
-      const [shown, ...more] = await listKnownPayments(known);
+      const [shown, ...more] = await listBrowserPayments(known);
       expect(shown).toMatchObject({ token: hawa.token, price_amount: PRICE, status: "held" });
       expect(more).toEqual([]);
     });
@@ -165,9 +163,9 @@ withDatabase((_name, database) => {
         sql`select share_token from orders where id = ${hawa.id}`,
       );
       const token = row?.share_token ?? "";
-      expect(await listKnownPayments([{ token, shared: false }])).toEqual([]);
-      expect(await listKnownPayments([{ token: hawa.token, shared: true }])).toEqual([]);
-      expect(await listKnownPayments([{ token, shared: true }])).toHaveLength(1);
+      expect(await listBrowserPayments([{ token, shared: false }])).toEqual([]);
+      expect(await listBrowserPayments([{ token: hawa.token, shared: true }])).toEqual([]);
+      expect(await listBrowserPayments([{ token, shared: true }])).toHaveLength(1);
     });
   });
 });

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { giveUpOrder, stopPaying } from "../../app/payments/attempts/cancellation.system.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
-import { expireDue } from "../../app/payments/orders/orders.jobs.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
+import { expireDue } from "../../app/payments/payments.jobs.server.ts";
 import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";

@@ -18,8 +18,8 @@ import {
   removeTests,
 } from "../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
+import { sendDueRefunds } from "../../app/payments/payments.jobs.server.ts";
 import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
-import { sendDueRefunds } from "../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";

@@ -10,7 +10,7 @@ import { setClock } from "../../app/core/process/clock.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { saveMoneySetting } from "../../app/payments/providers/money-settings.staff.server.ts";
 import { readRefundLimits } from "../../app/payments/refunds/approval.operations.server.ts";
-import { findSetting } from "../../app/settings/settings.operations.server.ts";
+import { findSetting } from "../../app/settings/settings.staff.server.ts";
 import { DEFAULT_SETTINGS, type SiteSettings } from "../../app/settings/settings.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";

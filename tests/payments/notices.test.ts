@@ -78,7 +78,7 @@ withBothEngines((_name, database) => {
     await pollDue(now);
     simulation.later(24 * 60);
     const before = await standing();
-    for (let n = 0; n < 3; n++) expect(await receive(headers, body)).toBe("kept");
+    for (let n = 0; n < 3; n++) expect(await receive(headers, body)).toBe("stored");
     expect(await standing()).toEqual(before);
     expect(await hawa.ledger()).toEqual([["charge", PRICE]]);
   });
@@ -100,7 +100,7 @@ withBothEngines((_name, database) => {
   test("it names its attempt by any of the provider's names", async () => {
     const [payment] = hawa.theirs;
     about({ ids: { capture: "C-unknown", reference: payment?.reference ?? "" } });
-    expect(await receive({}, Buffer.from("{}"))).toBe("kept");
+    expect(await receive({}, Buffer.from("{}"))).toBe("stored");
     await pollDue(now);
     expect(await hawa.status()).toBe("confirmed");
   });
@@ -108,7 +108,7 @@ withBothEngines((_name, database) => {
   test("what it is about need not be known: it is kept, and nothing else changes", async () => {
     const before = await standing();
     about({ ids: { reference: "of somebody else" } });
-    expect(await receive({}, Buffer.from("{}"))).toBe("kept");
+    expect(await receive({}, Buffer.from("{}"))).toBe("stored");
     expect(await standing()).toMatchObject([{ ...before[0], kept: expect.any(Number) }]);
   });
 
@@ -120,8 +120,8 @@ withBothEngines((_name, database) => {
         { merchantRef: odd, ids: { order: odd, reference: payment?.reference ?? "" }, refund: odd },
         odd,
       );
-      expect(await receive({}, Buffer.from("{}"))).toBe("kept");
-      expect(await receive({}, Buffer.from("{}"))).toBe("kept");
+      expect(await receive({}, Buffer.from("{}"))).toBe("stored");
+      expect(await receive({}, Buffer.from("{}"))).toBe("stored");
       expect(await standing()).toMatchObject([{ notices: 1 }]);
     },
   );

@@ -12,20 +12,18 @@ import { env } from "../../app/core/process/env.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { keyringOf } from "../../app/core/secrets/keys.server.ts";
 import { readNotifications } from "../../app/office/frame/notifications.staff.server.ts";
+import { providerKeys } from "../../app/payments/payments.table.server.ts";
 import { viewKeys } from "../../app/payments/providers/online-payments.server.ts";
 import {
-  loadProviders,
-  openOnlinePayments,
-} from "../../app/payments/providers/online-providers.system.server.ts";
-import { providerById } from "../../app/payments/providers/provider.ts";
-import {
   lastNoticeAt,
+  loadProviders,
   openKeys,
+  openOnlinePayments,
   readKeys,
   resealKeys,
   sealKeys,
-} from "../../app/payments/providers/provider-keys.system.server.ts";
-import { providerKeys } from "../../app/payments/providers/providers.table.server.ts";
+} from "../../app/payments/providers/online-providers.system.server.ts";
+import { providerById } from "../../app/payments/providers/provider.ts";
 import { signedIn, withAuthenticator } from "../auth/factors.ts";
 import { inspector } from "../auth/inspect.ts";
 import { withDatabase } from "../support/database/test-database.ts";

@@ -10,9 +10,9 @@ import {
   recordRefund,
   requestRefund,
 } from "../../app/payments/ledger/money.staff.server.ts";
-import { expireDue } from "../../app/payments/orders/orders.jobs.server.ts";
 import { cancelOrder } from "../../app/payments/orders/orders.operations.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
+import { expireDue } from "../../app/payments/payments.jobs.server.ts";
 import { registrationOffice } from "../../app/registrations/tickets/ticket-office.operations.server.ts";
 import { mailsTo, makeEvent, statusesOf } from "../registrations/event.ts";
 import { withDatabase } from "../support/database/test-database.ts";

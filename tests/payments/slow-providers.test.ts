@@ -4,10 +4,9 @@ import { stopPaying } from "../../app/payments/attempts/cancellation.system.serv
 import { receiveNotice } from "../../app/payments/attempts/notices.system.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
 import { approveRefund } from "../../app/payments/ledger/money.staff.server.ts";
-import { expireDue } from "../../app/payments/orders/orders.jobs.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
+import { expireDue, sendDueRefunds } from "../../app/payments/payments.jobs.server.ts";
 import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
-import { sendDueRefunds } from "../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";
 import { PaymentSimulation, STAFF } from "./support/payment-simulation.ts";

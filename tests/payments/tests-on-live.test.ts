@@ -17,9 +17,9 @@ import {
   confirmClaim,
   listClaims,
 } from "../../app/payments/offline/transfer-claims.staff.server.ts";
-import { remindPayers } from "../../app/payments/orders/orders.jobs.server.ts";
 import { countTests, removeTests } from "../../app/payments/orders/orders.staff.server.ts";
 import { loader as loadPayment } from "../../app/payments/page/payment.page.tsx";
+import { remindPayers } from "../../app/payments/payments.jobs.server.ts";
 import type { PaymentMethod } from "../../app/payments/providers/payment-methods.ts";
 import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";

@@ -8,9 +8,9 @@ import {
   refuseClaim,
 } from "../../app/payments/offline/transfer-claims.staff.server.ts";
 import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
-import { expireDue } from "../../app/payments/orders/orders.jobs.server.ts";
 import { listOrders } from "../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
+import { expireDue } from "../../app/payments/payments.jobs.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { mailsTo, statusesOf } from "../registrations/event.ts";
 import { withDatabase } from "../support/database/test-database.ts";

@@ -6,18 +6,18 @@ import { env } from "../../app/core/process/env.server.ts";
 import { staffContext } from "../../app/core/staff-context.ts";
 import { diagnose } from "../../app/office/checks/checks.system.server.ts";
 import { readTasks } from "../../app/office/home/tasks.staff.server.ts";
-import { action as pressPayments } from "../../app/payments/attempts/payments.admin.tsx";
+import { action as pressPayments } from "../../app/payments/payments.admin.tsx";
 import {
   closedByTests,
   hasLiveKeysIn,
   loadProviders,
   offerBuiltInProviders,
   openOnlinePayments,
+  readKeys,
 } from "../../app/payments/providers/online-providers.system.server.ts";
 import { offerProviders, providerById, providers } from "../../app/payments/providers/provider.ts";
-import { readKeys } from "../../app/payments/providers/provider-keys.system.server.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
-import { refuseTestPlaces } from "../../app/registrations/places/held-tests.system.server.ts";
+import { findTestPlacesError } from "../../app/registrations/places/test-places.system.server.ts";
 import { signedIn } from "../auth/factors.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { DJOMY, PAYPAL, pressKeys as press, saveKeys as save } from "./support/keys-screen.ts";
@@ -43,7 +43,7 @@ withDatabase((_engine, database) => {
     await openOnlinePayments();
     expect(providerById("djomy")).toBeUndefined();
     expect(closedByTests()).toEqual(await held());
-    expect(await refuseTestPlaces()).toBeUndefined();
+    expect(await findTestPlacesError()).toBeUndefined();
     const { request: screen, context } = await who.browser.asStaff();
     const account = context.get(staffContext);
     const tasks = () => asStaff(account, (db) => readTasks(db, () => true));

@@ -68,9 +68,9 @@ test("a start without its database shows the pages that the site showed last", a
     const read = async (url: string) => (await fetch(`${url}/news`)).text();
     await expect.poll(() => read(site.url)).toContain("Ce que le bureau a décidé");
     await site.stop();
-    const nowhere = new URL(database.url);
-    nowhere.port = String(await freePort());
-    const later = await startProduct({ DATABASE_URL: nowhere.href, DATA_DIR });
+    const notFoundPath = new URL(database.url);
+    notFoundPath.port = String(await freePort());
+    const later = await startProduct({ DATABASE_URL: notFoundPath.href, DATA_DIR });
     expect(await read(later.url)).toContain("Ce que le bureau a décidé");
     await later.stop();
   } finally {

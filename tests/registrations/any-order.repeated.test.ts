@@ -3,13 +3,13 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
-import { cancelRegistration } from "../../app/registrations/places/changes.operations.server.ts";
 import {
   settleEvents,
   startProofClocks,
 } from "../../app/registrations/places/places.system.server.ts";
-import { receiptOf } from "../../app/registrations/proofs/proofs.operations.server.ts";
+import { sealReceipt } from "../../app/registrations/proofs/proofs.operations.server.ts";
 import { prove } from "../../app/registrations/proofs/prove.system.server.ts";
+import { cancelRegistration } from "../../app/registrations/registrations.operations.server.ts";
 import { OFFER_MS, PROOF_MS } from "../../app/registrations/registrations.ts";
 import { acceptOffer, giveUp } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../support/database/test-database.ts";
@@ -38,7 +38,7 @@ const BROWSERS = 2;
 const mail = vi.hoisted(() => ({ leaves: false }));
 vi.mock("../../app/mail/mail.server.ts", async (original) => ({
   ...(await original<object>()),
-  mailLeaves: () => mail.leaves,
+  isMailConfigured: () => mail.leaves,
 }));
 // Of one network, one gets a place without a proof, so that a short history has everything in it.
 vi.mock("../../app/registrations/registrations.ts", async (original) => ({
@@ -93,14 +93,14 @@ const registers = fc
         }),
     }),
   );
-const mailLeaves: Step = {
+const isMailConfigured: Step = {
   name: "the mail server takes what is queued",
   run: ({ now }) => mailsLeave(new Date(now)),
 };
 const proves = onOne("prove", async ({ id, email }, { now }) => {
   // Every mail to the address: those before the last one are worth nothing.
   for (const { code, key } of await lettersTo(email)) {
-    await prove(receiptOf(id, email), key ? { key } : { code }, new Date(now));
+    await prove(sealReceipt(id, email), key ? { key } : { code }, new Date(now));
   }
 });
 const timePasses = fc.constantFrom(0, PROOF_MS + 1, OFFER_MS, 2 * OFFER_MS).map(
@@ -134,7 +134,7 @@ const onePlaceMore: Step = {
 const step = fc.oneof(
   { weight: 4, arbitrary: registers },
   timePasses,
-  fc.constant(mailLeaves),
+  fc.constant(isMailConfigured),
   { weight: 3, arbitrary: proves },
   fc.constant(onePlaceMore),
   onItsOrders("pay", pay),

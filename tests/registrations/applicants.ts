@@ -3,11 +3,13 @@ import { sql } from "drizzle-orm";
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import type { Sender } from "../../app/core/http/browser.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
+import { DAY } from "../../app/core/values/durations.ts";
 import { CONSENT_VERSION, type GuardianForm } from "../../app/guardians/guardian.ts";
 import { isoDay } from "../../app/i18n/format.ts";
 import type { Language } from "../../app/i18n/languages.ts";
-import { type Application, MEMBERSHIP_MS } from "../../app/membership/apply/application-schema.ts";
+import type { Application } from "../../app/membership/apply/application-schema.ts";
 import { submitApplication as applyFrom } from "../../app/membership/apply/membership.system.server.ts";
+import { MEMBERSHIP_DAYS } from "../../app/membership/renewal/membership-period.ts";
 import { insertRow } from "../database/tables.ts";
 import { rowsOf } from "../support/database/test-database.ts";
 import { ordersOf } from "./event.ts";
@@ -21,7 +23,7 @@ export const CLOSED = newId();
 
 export const TODAY = isoDay(new Date());
 export const daysFrom = (day: string, ms: number) => isoDay(new Date(Date.parse(day) + ms));
-export const IN_A_YEAR = daysFrom(TODAY, MEMBERSHIP_MS);
+export const IN_A_YEAR = daysFrom(TODAY, MEMBERSHIP_DAYS * DAY);
 
 export const application = (name: string, change: Partial<Application> = {}): Application => ({
   type: PLAYER,

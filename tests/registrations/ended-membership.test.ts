@@ -9,10 +9,10 @@ import {
   submitApplication as applyFrom,
   readApplication,
 } from "../../app/membership/apply/membership.system.server.ts";
-import { memberFormSchema } from "../../app/membership/members/member-schema.ts";
 import {
   deleteMembers,
   findMember,
+  memberFormSchema,
   setMemberStatus,
   updateMember,
 } from "../../app/membership/members/members.staff.server.ts";

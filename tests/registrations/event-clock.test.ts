@@ -9,7 +9,11 @@ import { setClock } from "../../app/core/process/clock.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { eventsClockJob } from "../../app/events/events.jobs.server.ts";
 import { setEventStatus } from "../../app/events/events.staff.server.ts";
-import { findEvent, listsOf, selectListed } from "../../app/events/events.visitor.server.ts";
+import {
+  findEvent,
+  selectEventList,
+  splitEventList,
+} from "../../app/events/events.visitor.server.ts";
 import "./event.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
@@ -95,7 +99,7 @@ withDatabase((_engine, database) => {
     at("2031-06-15T12:00:00Z");
     await run();
     const lists = async () => {
-      const { upcoming, past } = listsOf(await asVisitor((db) => selectListed(db, {})));
+      const { upcoming, past } = splitEventList(await asVisitor((db) => selectEventList(db, {})));
       return [upcoming.map(({ id }) => id), past.map(({ id }) => id)];
     };
     expect(await lists()).toEqual([[earlier, event, later], []]);

@@ -25,7 +25,15 @@ import {
   takenByProvider,
 } from "../payments/support/desk.ts";
 import { withDatabase } from "../support/database/test-database.ts";
-import { cancelEventOf, followChanges, join, makeEvent, orderOf, PAID, seenOf } from "./event.ts";
+import {
+  cancelEventOf,
+  followChanges,
+  formatSeen,
+  join,
+  makeEvent,
+  orderOf,
+  PAID,
+} from "./event.ts";
 
 // The money of a cancelled event: one request with its total, approved once.
 
@@ -46,7 +54,9 @@ withDatabase((_engine, database) => {
   const setAlone = (alone: boolean) =>
     database().asOwner(sql`update profiles set is_active = ${!alone} where id = ${OTHER}`);
   const approve = (event: string, staff: string) =>
-    asStaff({ id: staff }, async (db) => approveEventReturns(db, event, await seenOf(db, event)));
+    asStaff({ id: staff }, async (db) =>
+      approveEventReturns(db, event, await formatSeen(db, event)),
+    );
   const cancel = (event: string, staff = ADMIN) =>
     asStaff({ id: staff }, (db) => cancelEventOf(db, event));
   const reopen = (event: string) =>
@@ -239,7 +249,7 @@ withDatabase((_engine, database) => {
       const event = await sold(5);
       await cancel(event);
       await asStaff({ id: ADMIN }, async (db) =>
-        holdEventReturns(db, event, await seenOf(db, event)),
+        holdEventReturns(db, event, await formatSeen(db, event)),
       );
       day += 48 * HOUR;
       await followChanges();

@@ -10,10 +10,10 @@ import type { Sender } from "../../app/core/http/browser.server.ts";
 import {
   cancelEvent,
   findReturns,
+  formatConcerned,
 } from "../../app/events/cancellation/cancellation.staff.server.ts";
-import { numbersOf } from "../../app/events/cancellation/cancellation-schema.ts";
 import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
-import type { Order } from "../../app/payments/orders/orders.table.server.ts";
+import type { Order } from "../../app/payments/payments.table.server.ts";
 import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { eventChangesJob } from "../../app/registrations/places/event-changes.jobs.server.ts";
@@ -128,7 +128,7 @@ export function person(n: number | string, priceId = FREE): RegistrationRequest 
 }
 
 /** The browser of somebody who has been here before, in a network of their own. */
-export function senderOf(n: number | string): Sender {
+export function readSender(n: number | string): Sender {
   const bytes = createHash("sha256").update(String(n)).digest();
   return {
     ip: `41.${bytes[0]}.${bytes[1]}.${bytes[2]}`,
@@ -141,7 +141,7 @@ export const join = (
   n: number | string,
   priceId = FREE,
   now = new Date(),
-  from: Sender | undefined = senderOf(n),
+  from: Sender | undefined = readSender(n),
 ) => register(event, person(n, priceId), { language: "fr", from }, now);
 
 /** The token of the page that an answer leads to. */
@@ -224,7 +224,7 @@ export async function cancelEventOf(db: StaffDb, event: string): Promise<void> {
   await cancelEvent(db, event, {
     cancellation_reason: "La salle est inondée.",
     cancellation_reason_en: null,
-    seen: numbersOf(await registrationOffice.countConcerned(db, event)),
+    seen: formatConcerned(await registrationOffice.countConcerned(db, event)),
   });
 }
 
@@ -266,5 +266,5 @@ function withOrder<T>(
 }
 
 /** What the screen shows of what a cancelled event gives back, as its buttons name it. */
-export const seenOf = async (db: StaffDb, event: string): Promise<string> =>
+export const formatSeen = async (db: StaffDb, event: string): Promise<string> =>
   (await findReturns(db, event))?.seen ?? "nothing";

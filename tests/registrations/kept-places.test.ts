@@ -8,7 +8,7 @@ import {
 } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { setEventStatus } from "../../app/events/events.staff.server.ts";
-import { offersOf } from "../../app/events/events.ts";
+import { listOffers } from "../../app/events/events.ts";
 import { findEvent } from "../../app/events/events.visitor.server.ts";
 import { confirmByStaff } from "../../app/registrations/admin/staff-registration.staff.server.ts";
 import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
@@ -99,7 +99,7 @@ withDatabase(() => {
     await cancelled(event);
     const row = await asVisitor((db) => findEvent(db, event));
     if (!row) throw new Error("no such event");
-    expect(offersOf(row, new Date()).map(({ id, state, left }) => [id, state, left])).toEqual([
+    expect(listOffers(row, new Date()).map(({ id, state, left }) => [id, state, left])).toEqual([
       [EARLY, "soldOut", 0],
       [PAID, "open", 5],
     ]);

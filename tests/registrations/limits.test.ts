@@ -11,8 +11,8 @@ import {
 import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
 import { forgetNetworks } from "../../app/registrations/register/limits.system.server.ts";
 import {
-  NETWORK_KEPT_MS,
   NETWORK_PLACES,
+  NETWORK_RETENTION_MS,
   WIDER_NETWORK_PLACES,
 } from "../../app/registrations/registrations.ts";
 import { giveUp, readTicket } from "../../app/registrations/tickets/tickets.system.server.ts";
@@ -200,7 +200,7 @@ withDatabase((_engine, database) => {
     expect(new Set([one?.network, two?.network, one?.wider, two?.wider]).size).toBe(4);
     await forgetNetworks();
     expect(await rows()).toEqual([one, two]);
-    await forgetNetworks(new Date(Date.now() + NETWORK_KEPT_MS + 60_000));
+    await forgetNetworks(new Date(Date.now() + NETWORK_RETENTION_MS + 60_000));
     for (const row of await rows()) {
       expect(row).toEqual({ network: null, wider: null, browser: expect.any(String) });
     }

@@ -10,7 +10,7 @@ import {
 import { setClock } from "../../app/core/process/clock.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { readApplication } from "../../app/membership/apply/membership.system.server.ts";
-import { countCommunity } from "../../app/membership/members/members.visitor.server.ts";
+import { countCommunity } from "../../app/membership/membership.visitor.server.ts";
 import { endMembershipsJob } from "../../app/membership/renewal/membership.jobs.server.ts";
 import {
   resumeReminders,

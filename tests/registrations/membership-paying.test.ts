@@ -2,11 +2,12 @@ import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asSystem, asVisitor } from "../../app/core/database/doors/doors.server.ts";
-import { MEMBERSHIP_MS } from "../../app/membership/apply/application-schema.ts";
+import { DAY } from "../../app/core/values/durations.ts";
 import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
 import { submitApplication } from "../../app/membership/apply/membership.system.server.ts";
-import { countCommunity } from "../../app/membership/members/members.visitor.server.ts";
-import type { Order } from "../../app/payments/orders/orders.table.server.ts";
+import { countCommunity } from "../../app/membership/membership.visitor.server.ts";
+import { MEMBERSHIP_DAYS } from "../../app/membership/renewal/membership-period.ts";
+import type { Order } from "../../app/payments/payments.table.server.ts";
 import { rowsOf, withDatabase } from "../support/database/test-database.ts";
 import {
   application,
@@ -69,7 +70,7 @@ withDatabase((_engine, database) => {
       expect(await pay(await openOrderOf(second?.id ?? ""))).toBe("fulfilled");
       expect(await membersOf("renew")).toMatchObject([
         { id: first.id, status: "expired" },
-        { status: "active", start: TODAY, end: daysFrom(soonOver, MEMBERSHIP_MS) },
+        { status: "active", start: TODAY, end: daysFrom(soonOver, MEMBERSHIP_DAYS * DAY) },
       ]);
       expect(await asVisitor(countCommunity)).toEqual(before);
     });

@@ -7,8 +7,8 @@ import { newId } from "../../app/core/secrets/id.server.ts";
 import { applicationSchema } from "../../app/membership/apply/application-schema.ts";
 import { readApplication } from "../../app/membership/apply/membership.system.server.ts";
 import {
-  BROWSER_KEPT_MS,
-  forgetBrowsers,
+  BROWSER_MAX_AGE_MS,
+  clearBrowsers,
 } from "../../app/membership/renewal/membership.jobs.server.ts";
 import { orderByToken } from "../../app/payments/orders/orders.operations.server.ts";
 import { insertRow } from "../database/tables.ts";
@@ -145,9 +145,9 @@ withDatabase((_engine, database) => {
 
     test("forgets the browser after a month", async () => {
       const token = await apply(application("forgotten"), "fr");
-      await forgetBrowsers(new Date(Date.now() + BROWSER_KEPT_MS - 60_000));
+      await clearBrowsers(new Date(Date.now() + BROWSER_MAX_AGE_MS - 60_000));
       expect(await apply(application("forgotten"), "fr")).toBe(token);
-      await forgetBrowsers(new Date(Date.now() + BROWSER_KEPT_MS + 60_000));
+      await clearBrowsers(new Date(Date.now() + BROWSER_MAX_AGE_MS + 60_000));
       expect(await apply(application("forgotten"), "fr")).not.toBe(token);
     });
 

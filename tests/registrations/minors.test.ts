@@ -35,8 +35,8 @@ import {
   PAID,
   pay,
   person,
+  readSender,
   registrationsOf,
-  senderOf,
   tokenOf,
 } from "./event.ts";
 
@@ -74,7 +74,7 @@ withDatabase((_engine, database) => {
     return row;
   };
   const join = (event: string, change: Partial<RegistrationRequest>, who = newId()) =>
-    register(event, { ...person(who), ...change }, { language: "en", from: senderOf(who) });
+    register(event, { ...person(who), ...change }, { language: "en", from: readSender(who) });
 
   describe("an application of a minor", () => {
     const birthDate = yearsBefore(TODAY, 12);
@@ -220,7 +220,7 @@ withDatabase((_engine, database) => {
 
     test("two children of one parent, in one browser: places, money and tickets apart", async () => {
       const event = await makeEvent(3, { date: EVENT_DAY });
-      const from = senderOf("parent");
+      const from = readSender("parent");
       const child = (firstName: string, birthDate: string) =>
         register(
           event,

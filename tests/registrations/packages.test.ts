@@ -3,7 +3,7 @@ import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { asVisitor } from "../../app/core/database/doors/doors.server.ts";
-import { offersOf } from "../../app/events/events.ts";
+import { listOffers } from "../../app/events/events.ts";
 import { findEvent } from "../../app/events/events.visitor.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
@@ -253,7 +253,7 @@ withDatabase((_engine, database) => {
     const found = await asVisitor((db) => findEvent(db, event));
     if (!found) throw new Error("no such event");
     const states = () =>
-      offersOf(found, new Date()).map(({ id, state, left }) => ({ id, state, left }));
+      listOffers(found, new Date()).map(({ id, state, left }) => ({ id, state, left }));
     expect(states()).toEqual([
       { id: EARLY, state: "open", left: 1 },
       { id: PAID, state: "open", left: null },

@@ -20,8 +20,8 @@ import {
   PAID,
   pay,
   person,
+  readSender,
   registrationsOf,
-  senderOf,
   statusesOf,
   tokenOf,
 } from "./event.ts";
@@ -91,7 +91,7 @@ withBothEngines((_engine, database) => {
 
     test("several of one family register with one address, each for themselves", async () => {
       const event = await makeEvent(5);
-      const from = senderOf("family");
+      const from = readSender("family");
       const member = (change: object) =>
         register(event, { ...person("family"), ...change }, { language: "fr", from });
       const answers = [
@@ -110,7 +110,7 @@ withBothEngines((_engine, database) => {
       const event = await makeEvent(5);
       await join(event, "mine");
       const { email } = person("mine");
-      const stranger = senderOf("stranger");
+      const stranger = readSender("stranger");
       const answer = await join(event, "mine", FREE, new Date(), stranger);
       // As whoever is new and beyond what a network may have: staff see them on the waiting list.
       expect(answer.outcome).toBe("waiting");
@@ -130,7 +130,7 @@ withBothEngines((_engine, database) => {
     test("a second place to pay for is the place of the person once it is paid, and one alone", async () => {
       const event = await makeEvent(5);
       await join(event, "payer", PAID);
-      const elsewhere = senderOf("elsewhere");
+      const elsewhere = readSender("elsewhere");
       const second = await join(event, "payer", PAID, new Date(), elsewhere);
       expect(second.outcome).toBe("payment");
       expect(await statusesOf(event)).toEqual(["held", "held"]);
@@ -144,7 +144,7 @@ withBothEngines((_engine, database) => {
     test("and its money goes back when the person has paid for the first", async () => {
       const event = await makeEvent(5);
       await join(event, "twice", PAID);
-      await join(event, "twice", PAID, new Date(), senderOf("elsewhere"));
+      await join(event, "twice", PAID, new Date(), readSender("elsewhere"));
       expect(await pay(await orderOf(event, 0))).toBe("fulfilled");
       expect(await pay(await orderOf(event, 1))).toBe("no-place");
       expect(await statusesOf(event)).toEqual(["confirmed", "cancelled"]);
@@ -153,7 +153,7 @@ withBothEngines((_engine, database) => {
 
     test("without our cookie the same form leads back for as long as a double click takes", async () => {
       const event = await makeEvent(5);
-      const from = { ...senderOf("clicks"), browser: { id: "told by its form", known: false } };
+      const from = { ...readSender("clicks"), browser: { id: "told by its form", known: false } };
       const first = await join(event, "clicks", FREE, new Date(), from);
       expect(await join(event, "clicks", FREE, new Date(), from)).toEqual(first);
       const later = new Date(Date.now() + SAME_FORM_MS + 1_000);

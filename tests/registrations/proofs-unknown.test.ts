@@ -18,8 +18,8 @@ import {
   makeEvent,
   PAID,
   person,
+  readSender,
   registrationsOf,
-  senderOf,
   statusesOf,
   tokenOf,
 } from "./event.ts";
@@ -110,7 +110,7 @@ withDatabase((_engine, _database) => {
     const email = `victim-${somebody()}@example.org`;
     for (let n = 0; n < 40; n++) {
       const request = { ...person(n), email, firstName: `Nom ${n}` };
-      const from = senderOf(`${email} ${n}`);
+      const from = readSender(`${email} ${n}`);
       expect((await register(event, request, { language: "fr", from })).outcome).toBe("message");
     }
     expect(await lettersTo(email)).toHaveLength(30);

@@ -13,7 +13,7 @@ import { sendQueued } from "../../app/mail/send.jobs.server.ts";
 import { eraseForStaff, readPerson } from "../../app/people/people.system.server.ts";
 import { sendTicketAgain } from "../../app/registrations/admin/corrections.staff.server.ts";
 import { remindOfEvents } from "../../app/registrations/places/reminders.jobs.server.ts";
-import { ticketMailChecks } from "../../app/registrations/tickets/enclosed-ticket.system.server.ts";
+import { ticketMailChecks } from "../../app/registrations/tickets/ticket-attachments.system.server.ts";
 import { giveUp } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { parseMail } from "../mail/parse-mail.ts";

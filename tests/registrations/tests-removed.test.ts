@@ -7,9 +7,9 @@ import { countTests, removeTests } from "../../app/payments/orders/orders.staff.
 import { offerProviders } from "../../app/payments/providers/provider.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import {
+  findTestPlacesError,
   listTestPlaces,
-  refuseTestPlaces,
-} from "../../app/registrations/places/held-tests.system.server.ts";
+} from "../../app/registrations/places/test-places.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { makeEvent } from "./event.ts";
@@ -66,7 +66,7 @@ withDatabase((_name, database) => {
     await order("registration", real);
     expect(await takes(event)).toBe(3);
     // Real money is not taken beside them.
-    const refusal = (await refuseTestPlaces())?.message;
+    const refusal = (await findTestPlacesError())?.message;
     expect(refusal).toContain("places");
     expect(refusal).toContain("PAYMENTS_SIMULATED=1");
     // What has a real order by now is none.
@@ -77,7 +77,7 @@ withDatabase((_name, database) => {
       sql`select id, is_test from event_registrations where event_id = ${event} order by id`,
     );
     expect(left).toEqual([both, real].sort().map((id) => ({ id, is_test: false })));
-    expect(await refuseTestPlaces()).toBeUndefined();
+    expect(await findTestPlacesError()).toBeUndefined();
   });
 
   test("no test of an event that is over or cancelled is in the way", async () => {
@@ -95,7 +95,7 @@ withDatabase((_name, database) => {
       await order("registration", id);
       offerProviders([]);
       expect(await listTestPlaces()).toEqual([]);
-      expect(await refuseTestPlaces()).toBeUndefined();
+      expect(await findTestPlacesError()).toBeUndefined();
     }
     await remove();
   });
@@ -106,7 +106,7 @@ withDatabase((_name, database) => {
       insertRow(db, "event_registrations", { event_id: event, status: "confirmed" }),
     );
     await order("registration", id);
-    expect(await refuseTestPlaces()).toBeUndefined();
+    expect(await findTestPlacesError()).toBeUndefined();
     await remove();
   });
 

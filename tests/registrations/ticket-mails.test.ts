@@ -10,8 +10,8 @@ import { newId } from "../../app/core/secrets/id.server.ts";
 import { folder, type Transport } from "../../app/mail/mail.server.ts";
 import { sendQueued } from "../../app/mail/send.jobs.server.ts";
 import { moveRegistration } from "../../app/registrations/admin/corrections.staff.server.ts";
-import { codeIn } from "../../app/registrations/mails/registration-mail.ts";
-import { ticketMailChecks } from "../../app/registrations/tickets/enclosed-ticket.system.server.ts";
+import { readCode } from "../../app/registrations/registrations.mail.ts";
+import { ticketMailChecks } from "../../app/registrations/tickets/ticket-attachments.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import expectations from "../expectations/registrations/registrations.mail-expectations.ts";
 import { parseMail } from "../mail/parse-mail.ts";
@@ -28,8 +28,8 @@ const ADMIN = newId();
 test("a mail that is written anew keeps its code", () => {
   for (const language of ["fr", "en"] as const) {
     const { confirmed, confirmedForm } = expectations.toVisitors(language, "Awa 123456");
-    expect(codeIn(confirmedForm.mail)).toBe("042137");
-    expect(codeIn(confirmed.mail)).toBeUndefined();
+    expect(readCode(confirmedForm.mail)).toBe("042137");
+    expect(readCode(confirmed.mail)).toBeUndefined();
   }
 });
 

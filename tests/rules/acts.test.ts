@@ -35,7 +35,7 @@ const sourcesOf = (file: string): string[] =>
   ].map(read);
 
 /** The changes of a screen that name records as they were seen. */
-const seenOf = (file: string): string[] =>
+const formatSeen = (file: string): string[] =>
   sourcesOf(file).flatMap((source) =>
     [...source.matchAll(/^\s*"?([a-z][\w-]*)"?: seen(?:Toggle)?Intent\(/gim)].map(
       ([, key = ""]) => key,
@@ -46,7 +46,7 @@ describe("the table of acts", () => {
   test("has a line for every button that approves, cancels or removes what it names", () => {
     const offered = new Map<string, string>();
     for (const { pattern, file } of routes) {
-      for (const change of seenOf(file)) {
+      for (const change of formatSeen(file)) {
         // One screen at two addresses is one act.
         if (!offered.has(`${file} ${change}`))
           offered.set(`${file} ${change}`, `${pattern} ${change}`);

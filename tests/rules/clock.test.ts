@@ -17,7 +17,6 @@ const HOMES: readonly (readonly [RegExp, string])[] = [
     /^app\/auth\//,
     "the sign-in library asks the machine: a session may not end by one and not by the other",
   ],
-  [/^app\/core\/process\/clock-jumps\.server\.ts$/, "tells when somebody set the clock"],
   [
     /^app\/core\/storage\/storage-s3\.server\.ts$/,
     "a store that names no moment has just written the file, by its own time",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ARCHIVED_WITHIN_MS } from "../../app/backups/nightly/before-migration.server.ts";
+import { ARCHIVE_TIMEOUT_MS } from "../../app/backups/nightly/before-migration.server.ts";
 import { SERVE } from "../../scripts/supervise.mjs";
-import { LAST_CALL_MS } from "../../server/stop.ts";
+import { GRACE_MS } from "../../server/stop.ts";
 import { read } from "../support/source.ts";
 
 // What stands in deploy/ says the same as the site itself.
@@ -27,13 +27,13 @@ describe("the units", () => {
   test.each(SERVICES)("%s waits until the site has ended by itself", (name) => {
     const within = Number(lineOf(unit(name), "STOP_SECONDS"));
     const CLOSED_SECONDS = 2;
-    expect(within * 1_000).toBeGreaterThan(2 * LAST_CALL_MS);
+    expect(within * 1_000).toBeGreaterThan(2 * GRACE_MS);
     expect(Number(lineOf(unit(name), "TimeoutStopSec"))).toBeGreaterThan(within + CLOSED_SECONDS);
   });
 
   test.each(SERVICES)("%s waits for the archive that a new version begins with", (name) => {
     const asked = Number(/--max-time (\d+) /.exec(lineOf(unit(name), "ExecStartPost") ?? "")?.[1]);
-    expect(asked * 1_000).toBeGreaterThan(ARCHIVED_WITHIN_MS);
+    expect(asked * 1_000).toBeGreaterThan(ARCHIVE_TIMEOUT_MS);
     expect(Number(lineOf(unit(name), "TimeoutStartSec"))).toBeGreaterThan(asked);
   });
 
@@ -53,8 +53,8 @@ describe("the proxy", () => {
   const several = read("deploy/Caddyfile.several");
 
   test("lets go of its connections before the site does, and hears in time that it stops", () => {
-    expect(seconds(lineOf(common, "keepalive")) * 1_000).toBeLessThan(LAST_CALL_MS);
-    expect(seconds(lineOf(several, "health_interval")) * 1_000).toBeLessThan(LAST_CALL_MS);
+    expect(seconds(lineOf(common, "keepalive")) * 1_000).toBeLessThan(GRACE_MS);
+    expect(seconds(lineOf(several, "health_interval")) * 1_000).toBeLessThan(GRACE_MS);
   });
 
   test("sends again only what changes nothing, and does not ask what no process can answer", () => {

@@ -32,5 +32,5 @@ test("only the log knows pino", () => {
 test("no type is talked out of what the log and a fault accept", () => {
   const forced = /\b(?:log\.\w+|new Fault)\([^;]*\bas (?:never|any|unknown|Reason)\b/;
   expect(holding(forced, /^$/)).toEqual([]);
-  expect(holding(/\bas Reason\b/, /^app\/core\/log\/reason\.server\.ts$/)).toEqual([]);
+  expect(holding(/\bas Reason\b/, /^app\/core\/log\/log\.server\.ts$/)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   EXCLUDED_TABLES,
   PERSONAL_TABLES,
-} from "../../app/people/personal-tables.operations.server.ts";
+} from "../../app/people/personal-data-register.server.ts";
 import { schema } from "../support/database/schema.ts";
 import { read, sourceFiles } from "../support/source.ts";
 
@@ -46,7 +46,7 @@ describe("where people stand", () => {
   });
 
   test("what a notion says of its own stands in the register", () => {
-    const register = read("app/people/personal-tables.operations.server.ts");
+    const register = read("app/people/personal-data-register.server.ts");
     const files = sourceFiles("app").filter((file) =>
       file.endsWith("-personal.operations.server.ts"),
     );

@@ -4,7 +4,7 @@ import { read, sourceFiles } from "../support/source.ts";
 /** What staff are told that somebody will read. */
 const PROMISE = /(?:informée|prévenue|reçoit)[^.]{0,60} par e-mail|Elle en est informée/;
 /** Where a promise stands as it is only if the site sends mail. */
-const ASKS = /\buseNotice\b|\bsentOrKept\b|\bmailLeaves\b/;
+const ASKS = /\buseNotice\b|\bdeliveryText\b|\bisMailConfigured\b/;
 
 test("no screen of the office promises a mail without asking whether any leaves", () => {
   const promising = sourceFiles("app").filter(

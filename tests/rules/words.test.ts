@@ -3,7 +3,7 @@ import { isForTests, read, sourceFiles } from "../support/source.ts";
 
 /** Where the words stand that visitors and staff read. */
 const WORDS =
-  /^app\/(?:i18n\/.*|.*\.(?:mail|samples|admin|office)|.*-labels|.*-schema|legal\/.*)\.tsx?$/;
+  /^app\/(?:i18n\/.*|.*\.(?:mail|samples|admin|office|record|staff\.server)|.*-labels|.*-schema|legal\/.*)\.tsx?$/;
 const LITERAL = /"((?:[^"\\\n]|\\.)*)"|`([^`\n]*)`|>([^<>{}\n]*\p{L} \p{L}[^<>{}\n]*)</gu;
 
 /** Quoted by the specification. */

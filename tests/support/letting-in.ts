@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { generatePassword } from "../../app/auth/passwords/generate-password.server.ts";
+import { generatePassword } from "../../app/auth/passwords/new-password.server.ts";
 import { resetAdministrator } from "../../app/auth/staff/accounts.system.server.ts";
 import { type Admission, approveAdmission } from "../../app/auth/staff/invitations.staff.server.ts";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";

@@ -1,5 +1,5 @@
-import { PREVIEW_KINDS } from "../../app/core/http/preview-links.ts";
 import { type Right, rightAt } from "../../app/core/values/permissions.ts";
+import { PREVIEW_KINDS } from "../../app/core/values/publication.ts";
 import { OFFICE_ROLES, type OfficeRole } from "../../app/core/values/roles.ts";
 import { RECORDS } from "../../app/office/frame/notions.ts";
 import { mappedRoutes } from "./browser/site-map.ts";

@@ -67,7 +67,7 @@ export const success = ({ intent }: AccountRequest, done: string, cookies: strin
   answer({ intent, errors: {}, done }, 200, cookies);
 
 /** Who tries, for the limits of an account. */
-export const callerOf = async ({ request, context, staff }: AccountRequest) => ({
+export const readCaller = async ({ request, context, staff }: AccountRequest) => ({
   ip: context.get(requestInfoContext).ip,
   known: (await knownAccountOnDevice(request, staff.email)) === staff.id,
 });
@@ -109,7 +109,7 @@ export async function withPasswordAndCode<T>(
   if (
     factor.on &&
     isSixDigits(entered) &&
-    !(await allowCodeAttempt(staff.id, await callerOf(request)))
+    !(await allowCodeAttempt(staff.id, await readCaller(request)))
   ) {
     return invalid(request, { code: codeRefusal(undefined, 429) }, 429);
   }
@@ -121,4 +121,4 @@ export async function withPasswordAndCode<T>(
 
 /** Whether the first code of a set-up may be tried once more. */
 export const allowSetupCode = async (request: AccountRequest) =>
-  allowCodeAttempt(request.staff.id, await callerOf(request));
+  allowCodeAttempt(request.staff.id, await readCaller(request));

@@ -20,18 +20,18 @@ export const ACCOUNT_FILE = "accounts.jsonl";
 
 const fileIn = (dataDir: string) => join(dataDir, ACCOUNT_FILE);
 
-function lineOf(text: string): AccountLine | undefined {
+function parseLine(text: string): AccountLine | undefined {
   try {
     const { id, at, active, rights } = JSON.parse(text) as AccountLine;
-    const whole = isId(id) && !Number.isNaN(Date.parse(at)) && Array.isArray(rights);
-    return whole ? { id, at, active: active === true, rights: rights.map(String) } : undefined;
+    const isValid = isId(id) && !Number.isNaN(Date.parse(at)) && Array.isArray(rights);
+    return isValid ? { id, at, active: active === true, rights: rights.map(String) } : undefined;
   } catch {
     return undefined;
   }
 }
 
 const readAccountLines = (dataDir: string): AccountLine[] =>
-  readLines(fileIn(dataDir)).flatMap((line) => lineOf(line) ?? []);
+  readLines(fileIn(dataDir)).flatMap((line) => parseLine(line) ?? []);
 
 /** How much the clocks of two machines may differ. */
 const CLOCK_MS = 10 * MINUTE;
@@ -58,7 +58,7 @@ export const appendAccountLines = (dataDir: string, lines: readonly AccountLine[
 export const importAccountLines = (dataDir: string, words: readonly string[]): void =>
   appendNewLines(
     fileIn(dataDir),
-    words.flatMap((text) => lineOf(text) ?? []),
+    words.flatMap((text) => parseLine(text) ?? []),
     readAccountLines(dataDir),
     (line) => JSON.stringify(line),
   );
@@ -98,7 +98,7 @@ export async function reapplyRevocations(
   let cut = 0;
   for (const line of later) {
     const [before] = await db.select().from(profiles).where(eq(profiles.id, line.id)).for("update");
-    const after = before && revocationOf(before, line);
+    const after = before && reduceRights(before, line);
     if (!before || !after) continue;
     await db.update(profiles).set(after).where(eq(profiles.id, line.id));
     await writeAudit(db, {
@@ -116,14 +116,14 @@ export async function reapplyRevocations(
 }
 
 /** The reduced rights of an account; undefined when it has no more than the line says. */
-function revocationOf(account: Account, { active, rights }: AccountLine): Account | undefined {
+function reduceRights(account: Account, { active, rights }: AccountLine): Account | undefined {
   const mayAll = rights.includes("admin");
   const isAdmin = account.role === "admin";
-  const kept = account.roles.filter((role) => mayAll || rights.includes(role));
+  const remaining = account.roles.filter((role) => mayAll || rights.includes(role));
   const after: Account = {
     is_active: account.is_active && active,
     role: isAdmin && !mayAll ? "user" : account.role,
-    roles: isAdmin && !mayAll ? OFFICE_ROLES.filter((role) => rights.includes(role)) : kept,
+    roles: isAdmin && !mayAll ? OFFICE_ROLES.filter((role) => rights.includes(role)) : remaining,
   };
   const isSame =
     after.is_active === account.is_active &&

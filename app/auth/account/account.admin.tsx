@@ -4,8 +4,8 @@ import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { sessionContext, staffContext } from "../../core/staff-context.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { OfficeHead } from "../../kit/page-head.tsx";
-import { mailLeaves } from "../../mail/mail.server.ts";
+import { OfficeHead } from "../../kit/office-head.tsx";
+import { isMailConfigured } from "../../mail/mail.server.ts";
 import { readStaff } from "../../records/history/audit.staff.server.ts";
 import { listPasskeys } from "../passkeys/passkeys.system.server.ts";
 import { PasskeysSection } from "../passkeys/passkeys-section.tsx";
@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     factor: await readFactor(staff.id),
     passkeys: { keys: await listPasskeys(staff.id), offered: relyingParty() !== undefined },
     sessions,
-    reachable: mailLeaves(),
+    reachable: isMailConfigured(),
   };
 }
 

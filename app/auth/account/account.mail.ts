@@ -1,19 +1,22 @@
+import { ADMINISTRATOR_LABEL } from "../../core/values/roles.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { composeStaffMail, type Part } from "../../mail/layout.ts";
 import type { Mail } from "../../mail/mail.ts";
+import { passwordPath } from "../passwords/passwords.ts";
+import { CODE_MINUTES } from "../second-factor/second-factor.ts";
 
 /** Where a browser is, as people recognise it. */
-export type Place = { device: string; network: string };
+export type ClientDescription = { device: string; network: string };
 
 /** What happened to an account, of which its owner is told. */
 export type AccountEvent =
-  | { kind: "new-device"; place: Place }
+  | { kind: "new-device"; client: ClientDescription }
   | { kind: "password-changed" }
   | { kind: "factor-on"; by: "authenticator" | "mail" }
   | { kind: "factor-off" }
   | { kind: "recovery-codes-made" }
-  | { kind: "recovery-code-used"; left: number; place: Place }
-  | { kind: "passkey-added"; called: string; place: Place }
+  | { kind: "recovery-code-used"; left: number; client: ClientDescription }
+  | { kind: "passkey-added"; called: string; client: ClientDescription }
   | { kind: "passkey-renamed"; from: string; to: string }
   | { kind: "passkey-removed"; called: string }
   | { kind: "passkey-copied"; called: string }
@@ -27,11 +30,11 @@ export type AccountEvent =
   | { kind: "reset-by-machine" };
 
 type Notice = { recipient: string; name: string; event: AccountEvent; at: Date };
-type Words = { subject: string; happened: string; place?: Place };
+type Words = { subject: string; happened: string; client?: ClientDescription };
 
 /** Tells the owner of an account what happened to it. Nothing in it opens anything. */
 export function accountNoticeMail({ event, at, ...to }: Notice): Mail {
-  const { subject, happened, place } = wordsOf(event);
+  const { subject, happened, client } = wordsOf(event);
   return composeStaffMail({
     ...to,
     template: "account-notice",
@@ -42,8 +45,8 @@ export function accountNoticeMail({ event, at, ...to }: Notice): Mail {
       {
         facts: [
           ["Quand", formatMoment("fr", at)],
-          place && ["Appareil", place.device],
-          place && ["Réseau", place.network],
+          client && ["Appareil", client.device],
+          client && ["Réseau", client.network],
         ],
       },
       ...adviceOn(event),
@@ -108,7 +111,7 @@ function wordsOf(event: AccountEvent): Words {
       return {
         subject: "Connexion depuis un nouvel appareil",
         happened: "Quelqu’un s’est connecté à votre compte depuis un appareil encore inconnu.",
-        place: event.place,
+        client: event.client,
       };
     case "password-changed":
       return {
@@ -139,13 +142,13 @@ function wordsOf(event: AccountEvent): Words {
       return {
         subject: "Un code de secours a servi",
         happened: `Quelqu’un s’est connecté à votre compte avec un code de secours. ${remainingWords(event.left)}`,
-        place: event.place,
+        client: event.client,
       };
     case "passkey-added":
       return {
         subject: "Clé d’accès ajoutée",
         happened: `La clé d’accès « ${event.called} » a été ajoutée à votre compte : elle suffit pour se connecter, sans mot de passe ni code.`,
-        place: event.place,
+        client: event.client,
       };
     case "passkey-renamed":
       return {
@@ -231,5 +234,102 @@ export function addressChangeMail({ token, ...to }: AddressChange): Mail {
       "Si ce n’était pas vous, ne faites rien : rien ne change.",
     ],
     reason: "Vous recevez ce message parce que quelqu’un a donné cette adresse pour son compte.",
+  });
+}
+
+type SignInCode = { recipient: string; name: string; code: string };
+
+/** The second step of a sign-in, for who has no authenticator at hand. */
+export function signInCodeMail({ code, ...to }: SignInCode): Mail {
+  return composeStaffMail({
+    ...to,
+    template: "sign-in-code",
+    // The code is in the body alone, which nobody reads in the outbox; notifications show its beginning.
+    subject: "Votre code de connexion",
+    preheader: `Code ${code}, valable ${CODE_MINUTES} minutes.`,
+    title: "Code de connexion",
+    parts: [
+      { facts: [["Votre code", code]] },
+      `Il est valable ${CODE_MINUTES} minutes. Ne le donnez à personne.`,
+      "Si vous n’êtes pas en train de vous connecter, changez votre mot de passe : quelqu’un le connaît.",
+    ],
+    reason: "Vous recevez ce message parce qu’une connexion à votre compte est en cours.",
+  });
+}
+
+type PasswordReset = { recipient: string; name: string; token: string };
+
+/** The link with which staff choose a new password. */
+export function passwordResetMail({ token, ...to }: PasswordReset): Mail {
+  return composeStaffMail({
+    ...to,
+    template: "password-reset",
+    subject: "Choisir un nouveau mot de passe",
+    preheader: "Ce lien est valable une heure et ne sert qu’une fois.",
+    title: "Nouveau mot de passe",
+    parts: [
+      "Quelqu’un a demandé un nouveau mot de passe pour votre compte de l’administration. Ce lien est valable une heure et ne sert qu’une fois.",
+      { button: "Choisir un mot de passe", to: passwordPath(token) },
+      "Si ce n’était pas vous, ne faites rien : votre mot de passe actuel reste le bon.",
+    ],
+    reason:
+      "Vous recevez ce message parce que cette adresse est celle d’un compte de l’administration.",
+  });
+}
+
+type StaffInvitation = { recipient: string; name: string; token: string; invitedBy: string };
+
+/** Brings a new member of staff to the screen where they choose their password. */
+export function staffInvitationMail({ token, invitedBy, ...to }: StaffInvitation): Mail {
+  return composeStaffMail({
+    ...to,
+    template: "staff-invitation",
+    subject: "Votre accès à l’administration du site",
+    preheader: "Choisissez votre mot de passe pour commencer.",
+    title: "Bienvenue dans l’équipe",
+    parts: [
+      `${invitedBy} vous a ouvert un accès à l’administration du site. Choisissez votre mot de passe pour commencer ; ce lien est valable sept jours.`,
+      { button: "Choisir mon mot de passe", to: passwordPath(token) },
+    ],
+    reason: "Vous recevez ce message parce qu’un administrateur a donné cette adresse.",
+  });
+}
+
+type Admission = {
+  recipient: string;
+  name: string;
+  /** Who wants whom to come in, and as what. */
+  askedBy: string;
+  candidate: { name: string; email: string; roles: string };
+  /** From when whoever asked may agree alone, where nobody else is there. */
+  until: Date | null;
+};
+
+/** Tells everybody who administers the site that somebody is to come in, and what is left to do. */
+export function admissionMail({ askedBy, candidate, until, ...to }: Admission): Mail {
+  const isAdministrator = candidate.roles === ADMINISTRATOR_LABEL;
+  const access = isAdministrator ? "toute l’administration" : "l’administration";
+  const next = until
+    ? "Aucune autre personne ne peut l’approuver : l’accès attend donc une journée avant de pouvoir être ouvert."
+    : "L’accès ne s’ouvre que lorsqu’une autre personne l’approuve, avec un compte de plus de 24 heures.";
+  return composeStaffMail({
+    ...to,
+    template: "staff-admission",
+    subject: isAdministrator
+      ? "Un nouvel administrateur à approuver"
+      : "Un nouvel accès à approuver",
+    parts: [
+      `${askedBy} veut donner à cette personne un accès à ${access}. ${next}`,
+      {
+        facts: [
+          ["Nom", candidate.name],
+          ["E-mail", candidate.email],
+          ["Rôles", candidate.roles],
+          until && ["À ouvrir à partir du", formatMoment("fr", until)],
+        ],
+      },
+      "Si cela vous surprend, retirez cette demande et parlez-en avec une autre personne de l’administration.",
+      { button: "Voir les comptes", to: "/admin/staff" },
+    ],
   });
 }

@@ -4,13 +4,13 @@ import { isId } from "../../core/secrets/id.ts";
 import { sessionContext, staffContext } from "../../core/staff-context.ts";
 import type { FormValues } from "../../core/values/check-fields.ts";
 import { required } from "../../kit/form/schema.ts";
-import { sentOrKept } from "../../mail/mail.server.ts";
+import { deliveryText } from "../../mail/mail.server.ts";
 import {
   removeOwnPasskey,
   renameOwnPasskey,
   savePasskey,
   startPasskey,
-} from "../passkeys/account.server.ts";
+} from "../passkeys/passkey-changes.server.ts";
 import { checkNewPassword } from "../passwords/new-password.server.ts";
 import { hashPassword } from "../passwords/password-hash.server.ts";
 import { changePassword } from "../passwords/passwords.system.server.ts";
@@ -20,7 +20,7 @@ import {
   sendCode,
   startFactor,
   stopFactor,
-} from "../second-factor/account-factor.server.ts";
+} from "../second-factor/factor-changes.server.ts";
 import { endOwnSessions } from "../sessions/sessions.staff.server.ts";
 import { allowCodeMail } from "../sign-in/attempt-limits.system.server.ts";
 import { emailSchema, failureOf } from "../sign-in/sign-in.ts";
@@ -117,7 +117,7 @@ async function changeAddress(input: AccountRequest): Promise<Change> {
     () =>
       success(
         input,
-        sentOrKept(
+        deliveryText(
           `Un lien à confirmer a été envoyé à ${email}`,
           `Le lien à confirmer pour ${email} est gardé sur le serveur : aucun e-mail ne part de ce site`,
         ),

@@ -1,9 +1,9 @@
 import { data, Form, redirect } from "react-router";
-import { isUniqueViolation } from "../../core/database/doors/violations.server.ts";
+import { isUniqueViolation } from "../../core/values/errors.ts";
 import { toastCookie } from "../../kit/toast.ts";
 import { withCookies } from "../sign-in/call-auth.server.ts";
 import { Panel } from "../sign-in/entrance-form.tsx";
-import { failureOfError } from "../sign-in/sign-in.server.ts";
+import { toSignInFailure } from "../sign-in/sign-in.server.ts";
 import type { Route } from "./+types/address.admin.ts";
 import { addressOfLink, confirmAddress } from "./links.system.server.ts";
 
@@ -12,7 +12,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const email = await addressOfLink(params.token);
     return data({ email, problem: undefined }, { status: email ? 200 : 404 });
   } catch (error) {
-    const { failure, status } = failureOfError(error, context);
+    const { failure, status } = toSignInFailure(error, context);
     return data({ email: undefined, problem: failure.message }, { status });
   }
 }
@@ -25,7 +25,7 @@ export async function action({ params, context }: Route.ActionArgs) {
     if (isUniqueViolation(error)) {
       return data({ error: "Cette adresse a maintenant un autre compte." }, { status: 409 });
     }
-    const { failure, status } = failureOfError(error, context);
+    const { failure, status } = toSignInFailure(error, context);
     return data({ error: failure.message }, { status });
   }
   const toast = toastCookie({ kind: "success", text: "Votre adresse est changée." });

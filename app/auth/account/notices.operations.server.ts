@@ -2,7 +2,7 @@ import type { StaffDb, SystemDb } from "../../core/database/doors/doors.server.t
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { PLACEHOLDER_ADDRESS } from "../passwords/passwords.ts";
 import { addressPrefix, deviceLabel, networkLabel } from "../sessions/device-label.ts";
-import { type AccountEvent, accountNoticeMail, type Place } from "./account.mail.ts";
+import { type AccountEvent, accountNoticeMail, type ClientDescription } from "./account.mail.ts";
 
 /** Mails the owner of an account what happened to it, in the same transaction. */
 export async function notifyOwner(
@@ -15,7 +15,10 @@ export async function notifyOwner(
 }
 
 /** The device and network of a request, as its owner would recognise them. */
-export const placeOf = ({ headers }: Pick<Request, "headers">, ip: string): Place => ({
+export const describeClient = (
+  { headers }: Pick<Request, "headers">,
+  ip: string,
+): ClientDescription => ({
   device: deviceLabel(headers.get("user-agent") ?? ""),
   network: networkLabel(addressPrefix(ip)),
 });

@@ -44,7 +44,7 @@ export const codeGuard = (): BetterAuthPlugin => ({
       {
         matcher: isGuarded,
         handler: createAuthMiddleware(async (ctx) => {
-          // A signed-in account uses our operations instead: see account-factor.server.ts.
+          // A signed-in account uses our operations instead: see factor-changes.server.ts.
           if (await getSessionFromCtx(ctx)) {
             throw new APIError("UNAUTHORIZED", { code: "INVALID_TWO_FACTOR_COOKIE" });
           }

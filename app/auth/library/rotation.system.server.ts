@@ -9,7 +9,7 @@ import { currentEnvelope, decrypt, encrypt } from "./auth-secrets.server.ts";
  * Follows a change of the secret, at each start: what the old one encrypted is encrypted anew, so that it can be
  * discarded, and the sessions that it signed are deleted.
  */
-export async function followRotation(): Promise<void> {
+export async function reencryptWithCurrentSecret(): Promise<void> {
   const { id, userId, secret, backupCodes } = authTwoFactors;
   const isCurrent = (column: typeof secret | typeof backupCodes) =>
     like(column, `${currentEnvelope()}%`);

@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
+import type { BetterAuthPlugin } from "better-auth";
+import { APIError, createAuthEndpoint } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
 import { and, asc, count, eq, lt, ne } from "drizzle-orm";
+import * as z from "zod";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { recordAccess } from "../account/access-log.system.server.ts";
-import type { Place } from "../account/account.mail.ts";
+import type { ClientDescription } from "../account/account.mail.ts";
 import { hashIdentifier } from "../account/links.system.server.ts";
 import { notifyOwner } from "../account/notices.operations.server.ts";
 import { authPasskeys, authSessions, authVerifications } from "../library/auth.table.server.ts";
@@ -13,7 +17,9 @@ import { accountColumns } from "../staff/administrators.operations.server.ts";
 import { type CredentialId, MOST_PASSKEYS, type OwnPasskey } from "./passkey.ts";
 import {
   type Assertion,
+  holderIn,
   type PasskeyUse,
+  readAssertion,
   relyingParty,
   type VerifiedChallenge,
   verifyAssertion,
@@ -108,7 +114,7 @@ export function addPasskey(
   account: StaffAccount,
   key: NewKey,
   answered: VerifiedChallenge,
-  place: Place,
+  client: ClientDescription,
 ): Promise<true | undefined> {
   return asSystem("account.passkeys", async (db) => {
     // Two passkeys added at the same moment are counted one after the other.
@@ -132,7 +138,7 @@ export function addPasskey(
       .returning({ id: authPasskeys.id });
     if (added.length === 0) throw new AppError("conflict", "cette clé d’accès est déjà là");
     await recordAccess(db, "passkey-add", account, { after: { passkey: key.name } });
-    await notifyOwner(db, account, { kind: "passkey-added", called: key.name, place });
+    await notifyOwner(db, account, { kind: "passkey-added", called: key.name, client });
     return true;
   });
 }
@@ -223,3 +229,44 @@ export async function acceptPasskey<T>(
     return { result: await work(db, account) };
   });
 }
+
+/** Where the sign-in library is asked with a passkey. */
+export const PASSKEY_PATH = "/passkey/sign-in";
+
+/** The code of a refusal, whatever was wrong. */
+export const PASSKEY_REFUSED = "PASSKEY_REFUSED";
+
+const refusal = () => new APIError("UNAUTHORIZED", { code: PASSKEY_REFUSED });
+
+/**
+ * Signing in with a passkey, as a part of the sign-in library: its session, its cookie, its limits of a
+ * network, and whatever it asks before it gives a session to an account. A passkey that recognised its owner is
+ * password and second factor in one.
+ */
+export const passkeys = () =>
+  ({
+    id: "passkeys",
+    endpoints: {
+      signInWithPasskey: createAuthEndpoint(
+        PASSKEY_PATH,
+        { method: "POST", body: z.object({ passkey: z.string() }), requireHeaders: true },
+        async (ctx) => {
+          const signed = readAssertion(ctx.body.passkey);
+          const holder = holderIn(ctx);
+          if (!signed || !holder) throw refusal();
+          const accepted = await acceptPasskey(
+            { purpose: "sign-in", holder },
+            signed,
+            async (_db, { id }) => id,
+          );
+          const { internalAdapter } = ctx.context;
+          const user = accepted && (await internalAdapter.findUserById(accepted.result));
+          if (!user) throw refusal();
+          if (!user.emailVerified) throw new APIError("FORBIDDEN", { code: "EMAIL_NOT_VERIFIED" });
+          const session = await internalAdapter.createSession(user.id);
+          await setSessionCookie(ctx, { session, user });
+          return ctx.json({ user });
+        },
+      ),
+    },
+  }) satisfies BetterAuthPlugin;

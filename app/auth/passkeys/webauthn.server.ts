@@ -4,11 +4,9 @@ import * as z from "zod";
 import { cookieLine, cookieValue } from "../../core/http/cookies.server.ts";
 import { env } from "../../core/process/env.server.ts";
 import { keyring } from "../../core/secrets/keys.server.ts";
-import { MINUTE } from "../../core/values/durations.ts";
+import { DAY_SECONDS, MINUTE } from "../../core/values/durations.ts";
 import { libraryCookie, PASSKEY_COOKIE } from "../sessions/cookies.server.ts";
 import { CHALLENGE_MINUTES } from "./passkey.ts";
-
-const DAY_S = 86_400;
 
 /** WebAuthn's relying party: the host of the site, and the origin whose pages may use its passkeys. */
 export type RelyingParty = { host: string; origin: string };
@@ -55,7 +53,7 @@ export const holderIn = ({ headers }: Pick<Request, "headers">): string | undefi
 /** The holder of a browser's challenge, and the cookie that stores it. */
 export function challengeHolder(request: Pick<Request, "headers">) {
   const holder = holderIn(request) || randomBytes(16).toString("base64url");
-  const attributes = { path: "/admin/login", maxAge: DAY_S };
+  const attributes = { path: "/admin/login", maxAge: DAY_SECONDS };
   return { holder, cookie: cookieLine(libraryCookie(PASSKEY_COOKIE), holder, attributes) };
 }
 

@@ -4,12 +4,12 @@ import * as z from "zod";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { requestInfoContext } from "../../core/http/request-info.ts";
 import { checkFields } from "../../core/values/check-fields.ts";
-import { mailLeaves } from "../../mail/mail.server.ts";
+import { isMailConfigured } from "../../mail/mail.server.ts";
 import { allowAttempt } from "../sign-in/attempt-limits.system.server.ts";
 import { callAuth } from "../sign-in/call-auth.server.ts";
 import { EntranceField, Panel } from "../sign-in/entrance-form.tsx";
 import { knownAccountOnDevice } from "../sign-in/known-devices.system.server.ts";
-import { failureOfError } from "../sign-in/sign-in.server.ts";
+import { toSignInFailure } from "../sign-in/sign-in.server.ts";
 import { emailSchema, failureOf } from "../sign-in/sign-in.ts";
 import type { Route } from "./+types/forgotten.admin.ts";
 
@@ -35,9 +35,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const [{ status, code }] = await Promise.all([call, pause(MIN_ANSWER_MS)]);
     if (status !== 200) return wrong(failureOf(status, code).message, status);
     // The same whether there is such an account or not.
-    return data({ email, error: undefined, sent: true, reachable: mailLeaves() });
+    return data({ email, error: undefined, sent: true, reachable: isMailConfigured() });
   } catch (error) {
-    const { failure, status } = failureOfError(error, context);
+    const { failure, status } = toSignInFailure(error, context);
     return wrong(failure.message, status);
   }
 }

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import "../../kit/form/schema.ts";
+import { randomInt } from "node:crypto";
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { checkFields, type FormValues, type Submission } from "../../core/values/check-fields.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../../settings/settings.visitor.server.ts";
 import { LONGEST_PASSWORD, NEW_PASSWORD_LENGTH } from "./passwords.ts";
 
 const TOO_SHORT = `Le mot de passe doit contenir au moins ${NEW_PASSWORD_LENGTH} caractères`;
@@ -114,7 +115,7 @@ export async function passwordWeakness(
     estimator = undefined;
     throw error;
   });
-  const { federation } = knownSettings();
+  const { federation } = cachedSettings();
   const { name, name_en, short_name } = federation;
   // Whoever has an address that ends in .com may well write a word that holds it.
   const email = owner.email.replace(/\.\w+$/, "");
@@ -128,3 +129,20 @@ export async function passwordWeakness(
     ? "Ce mot de passe contient votre nom, votre adresse ou le nom de la fédération : on l’essaierait en premier. Choisissez plutôt une phrase."
     : "Ce mot de passe est trop courant ou trop facile à deviner. Choisissez plutôt une phrase de plusieurs mots.";
 }
+
+/** Letters and digits that are not taken for one another when a password is copied by hand. */
+const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/** Letters that nobody guesses and somebody can copy. */
+const randomLetters = (count: number): string =>
+  Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+
+/** A password nobody guesses and somebody can type: four groups of six. */
+export const generatePassword = (): string =>
+  Array.from({ length: 4 }, () => randomLetters(6)).join("-");
+
+const CODES = 10;
+
+/** Codes for the day on which the phone is lost, each for one sign-in. */
+export const generateRecoveryCodes = (): string[] =>
+  Array.from({ length: CODES }, () => `${randomLetters(5)}-${randomLetters(5)}`);

@@ -7,7 +7,7 @@ import { accountOfLink } from "../account/links.system.server.ts";
 import { allowAttempt } from "../sign-in/attempt-limits.system.server.ts";
 import { withCookies } from "../sign-in/call-auth.server.ts";
 import { EntranceField, Panel } from "../sign-in/entrance-form.tsx";
-import { failureOfError } from "../sign-in/sign-in.server.ts";
+import { toSignInFailure } from "../sign-in/sign-in.server.ts";
 import { failureOf } from "../sign-in/sign-in.ts";
 import type { Route } from "./+types/reset.admin.ts";
 import { checkNewPassword } from "./new-password.server.ts";
@@ -19,7 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const account = await accountOfLink(params.token);
     return data({ email: account?.email, problem: undefined }, { status: account ? 200 : 404 });
   } catch (error) {
-    const { failure, status } = failureOfError(error, context);
+    const { failure, status } = toSignInFailure(error, context);
     return data({ email: undefined, problem: failure.message }, { status });
   }
 }
@@ -43,7 +43,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const toast = toastCookie({ kind: "success", text });
     return redirect("/admin/login", { headers: withCookies([toast, deviceCookie]) });
   } catch (error) {
-    const { failure, status } = failureOfError(error, context);
+    const { failure, status } = toSignInFailure(error, context);
     return wrong({ password: failure.message }, status);
   }
 }

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { data, Link, redirect } from "react-router";
 import { Panel } from "../sign-in/entrance-form.tsx";
-import { rememberedPath } from "../sign-in/remembered-path.ts";
+import { rememberedPath } from "../sign-in/sign-in.ts";
 import type { Route } from "./+types/confirm.admin.ts";
 import { answerConfirmation, confirmationQuestion } from "./confirmation.system.server.ts";
 import { ConfirmationForm } from "./confirmation-form.tsx";

@@ -8,12 +8,12 @@ import type { FormValues } from "../../core/values/check-fields.ts";
 import { MINUTE } from "../../core/values/durations.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { type Toast, toastCookie } from "../../kit/toast.ts";
-import { sentOrKept } from "../../mail/mail.server.ts";
+import { deliveryText } from "../../mail/mail.server.ts";
 import { recordRefusedCode, recordRefusedPasskey } from "../account/access-log.system.server.ts";
 import {
   type AccountRequest,
-  callerOf,
   passwordRefusal,
+  readCaller,
 } from "../account/account-change.server.ts";
 import { authSessions } from "../library/auth.table.server.ts";
 import type { SigningOptions } from "../passkeys/passkey.ts";
@@ -24,7 +24,7 @@ import {
   allowCodeAttempt,
   allowCodeMail,
 } from "../sign-in/attempt-limits.system.server.ts";
-import { rememberedPath } from "../sign-in/remembered-path.ts";
+import { rememberedPath } from "../sign-in/sign-in.ts";
 import {
   CONFIRMED_MINUTES,
   PROOF,
@@ -143,7 +143,7 @@ async function checkAnswer(
     if (!allowCodeMail(staff.id)) return refuse(429, codeRefusal(undefined, 429));
     await sendMailCode(staff);
     return {
-      words: { method, sent: sentOrKept("Code envoyé par e-mail", CODE_NOT_MAILED) },
+      words: { method, sent: deliveryText("Code envoyé par e-mail", CODE_NOT_MAILED) },
       status: 403,
     };
   }
@@ -170,7 +170,7 @@ async function proveByCode(
   const { staff, sessionId } = account;
   const code = codeSchema.safeParse(proof);
   if (!code.success) return refuse(400, code.error.issues[0]?.message);
-  if (isSixDigits(code.data) && !(await allowCodeAttempt(staff.id, await callerOf(account)))) {
+  if (isSixDigits(code.data) && !(await allowCodeAttempt(staff.id, await readCaller(account)))) {
     return refuse(429, codeRefusal(undefined, 429));
   }
   const factor = await readFactor(staff.id);

@@ -1,15 +1,15 @@
 import { data, Form, redirect } from "react-router";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
-import { mailLeaves } from "../../mail/mail.server.ts";
+import { isMailConfigured } from "../../mail/mail.server.ts";
 import { withCookies } from "../sign-in/call-auth.server.ts";
 import { EntranceField, EntranceToast, Panel } from "../sign-in/entrance-form.tsx";
 import {
   challengeIn,
   confirmSignIn,
   defaultCodeMethod,
-  failureOfError,
-  firstStepPath,
   sendCode,
+  signInPathFrom,
+  toSignInFailure,
 } from "../sign-in/sign-in.server.ts";
 import type { Route } from "./+types/second-factor.admin.ts";
 import { CODE_METHODS, CODE_MINUTES, type CodeMethod } from "./second-factor.ts";
@@ -20,12 +20,12 @@ const chosenMethod = (url: URL) =>
 export async function loader({ request, url }: Route.LoaderArgs) {
   const from = url.searchParams.get("from");
   const challenge = challengeIn(request);
-  if (!challenge) throw redirect(firstStepPath(from));
+  if (!challenge) throw redirect(signInPathFrom(from));
   // The action tells when the database is away.
   const usual = await defaultCodeMethod(challenge).catch((): CodeMethod => "totp");
   const method = chosenMethod(url) ?? usual;
   const sent = url.searchParams.has("sent");
-  return { usual, method, from: from ?? "/admin", sent, reachable: mailLeaves() };
+  return { usual, method, from: from ?? "/admin", sent, reachable: isMailConfigured() };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -41,7 +41,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const { error, status, cookies } = answer;
     return data({ error }, { status, headers: withCookies(cookies) });
   } catch (error) {
-    const { failure, status } = failureOfError(error, context);
+    const { failure, status } = toSignInFailure(error, context);
     return data({ error: failure.message }, { status });
   }
 }

@@ -8,12 +8,12 @@ import type { StaffAccount } from "../../core/staff-context.ts";
 import { MINUTE } from "../../core/values/durations.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { recordAccess } from "../account/access-log.system.server.ts";
+import { signInCodeMail } from "../account/account.mail.ts";
 import { hashIdentifier, validVerification } from "../account/links.system.server.ts";
 import { notifyOwner } from "../account/notices.operations.server.ts";
 import { authTwoFactors, authVerifications } from "../library/auth.table.server.ts";
 import { decrypt, encrypt } from "../library/auth-secrets.server.ts";
-import { generateRecoveryCodes } from "../passwords/generate-password.server.ts";
-import { signInCodeMail } from "../sign-in/sign-in-code.mail.ts";
+import { generateRecoveryCodes } from "../passwords/new-password.server.ts";
 import { CODE_MINUTES } from "./second-factor.ts";
 
 /** How an account proves itself beside its password. */

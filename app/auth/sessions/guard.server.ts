@@ -4,6 +4,8 @@ import {
   type RouterContextProvider,
   redirectDocument,
 } from "react-router";
+import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
+import { readWithFallback } from "../../core/http/fallback.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
 import {
   rightsContext,
@@ -13,9 +15,10 @@ import {
 } from "../../core/staff-context.ts";
 import { MINUTE } from "../../core/values/durations.ts";
 import { AppError, STATUS_OF } from "../../core/values/errors.ts";
+import { holds, type Permission } from "../../core/values/permissions.ts";
 import { mayEnter, rightsOf } from "../../core/values/roles.ts";
 import { callAuth, withCookies } from "../sign-in/call-auth.server.ts";
-import { signInPath } from "../sign-in/remembered-path.ts";
+import { signInPath } from "../sign-in/sign-in.ts";
 import { sessionOf } from "./cookies.server.ts";
 
 /** A signed-in account as the library tells it. */
@@ -45,7 +48,7 @@ export async function accountOf(
 }
 
 /** Whether an account must first set up its second factor, and may do nothing else until then. */
-export const mustSetUpSecondFactor = (
+const mustSetUpSecondFactor = (
   account: Pick<Account, "two_factor_required" | "twoFactorEnabled">,
 ) => account.two_factor_required && !account.twoFactorEnabled;
 
@@ -120,4 +123,31 @@ function rememberSession(session: string, account: Account | undefined): void {
 function recentAccount(session: string): Account | undefined {
   const entry = recentSessions.get(session);
   return entry && entry.until > performance.now() ? entry.account : undefined;
+}
+
+/** The headers of a page that only staff see: no cache and no search engine keeps it. */
+export const PREVIEW_HEADERS = {
+  "cache-control": "private, no-store",
+  "referrer-policy": "same-origin",
+  "x-robots-tag": "noindex",
+};
+
+/** Reads what only accounts with this permission see; undefined for others. */
+export function readPreview<T>(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  permission: Permission,
+  read: (db: StaffDb) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  return readWithFallback(
+    context,
+    "draft",
+    async () => {
+      const { account } = await accountOf(request, context);
+      if (!account || mustSetUpSecondFactor(account)) return undefined;
+      if (!holds(rightsOf(account), permission)) return undefined;
+      return asStaff(account, read);
+    },
+    () => undefined,
+  );
 }

@@ -3,16 +3,16 @@ import { asSystem, type StaffDb, type SystemDb } from "../../core/database/doors
 import { cookieLine, cookieValue } from "../../core/http/cookies.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { keyring } from "../../core/secrets/keys.server.ts";
+import { DAY_SECONDS } from "../../core/values/durations.ts";
 import { DEVICE_COOKIE } from "../sessions/cookies.server.ts";
 
-const DAY_S = 86_400;
 /** A device is forgotten after so long without a sign-in. */
 const KNOWN_DAYS = 400;
 
 type Device = { id: string; generation: number; day: number };
 type Owner = { id: string; email: string };
 
-const today = () => Math.floor(Date.now() / (DAY_S * 1_000));
+const today = () => Math.floor(Date.now() / (DAY_SECONDS * 1_000));
 
 /** The cookie of an account. Its name is a keyed hash, so it reveals no address. */
 function cookieName(email: string): string {
@@ -32,7 +32,7 @@ export async function deviceCookie(db: SystemDb | StaffDb, { id, email }: Owner)
   const seal = keyring().seal("device", sealedText({ id, generation, day }));
   return cookieLine(cookieName(email), `${day}.${seal}`, {
     path: "/admin",
-    maxAge: KNOWN_DAYS * DAY_S,
+    maxAge: KNOWN_DAYS * DAY_SECONDS,
   });
 }
 

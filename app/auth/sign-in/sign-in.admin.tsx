@@ -1,15 +1,17 @@
 import { CircleCheck, CircleX, KeyRound, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
-import { data, Form, redirect } from "react-router";
+import { data, Form, type RouterContextProvider, redirect } from "react-router";
+import { ping } from "../../core/database/doors/doors.server.ts";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
+import { withTimeout } from "../../core/process/timeout.ts";
 import { mayEnter, rightsOf } from "../../core/values/roles.ts";
 import { CHALLENGE_MINUTES, PASSKEY, type SigningOptions } from "../passkeys/passkey.ts";
 import { relyingParty } from "../passkeys/webauthn.server.ts";
-import { type ConnectionCheck, checkConnection } from "../sessions/connection.server.ts";
 import { accountOf } from "../sessions/guard.server.ts";
+import { countAccounts } from "../staff/accounts.system.server.ts";
 import type { Route } from "./+types/sign-in.admin.ts";
+import { callAuth } from "./call-auth.server.ts";
 import { EntranceField, EntranceToast, Panel } from "./entrance-form.tsx";
-import { rememberedPath } from "./remembered-path.ts";
 import {
   offerPasskey,
   type SignInScripts,
@@ -18,7 +20,7 @@ import {
   signInScripts,
   signInWithPasskey,
 } from "./sign-in.server.ts";
-import type { Failure } from "./sign-in.ts";
+import { type Failure, rememberedPath } from "./sign-in.ts";
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { account } = await accountOf(request, context).catch(() => ({ account: undefined }));
@@ -169,6 +171,36 @@ function FailurePanel({ failure, email }: FailureProps) {
   }
 }
 
+type ConnectionCheck = { name: string; ok: boolean; ms: number };
+
+const CHECK_WITHIN_MS = 4_000;
+
+/** Tries what signing in depends on; the screen shows the first two checks, the others on demand. */
+function checkConnection(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<ConnectionCheck[]> {
+  return Promise.all([
+    timed("Base de données", ping),
+    timed("Service d’authentification", async () => {
+      const { status } = await callAuth(request, context, "/ok");
+      if (status !== 200) throw new Error(`the sign-in library answers ${status}`);
+    }),
+    timed("Lecture des comptes", countAccounts),
+    timed("Session", () => accountOf(request, context)),
+  ]);
+}
+
+async function timed(name: string, work: () => Promise<unknown>): Promise<ConnectionCheck> {
+  const began = performance.now();
+  const answers = work().then(
+    () => true,
+    () => false,
+  );
+  const ok = await withTimeout(answers, CHECK_WITHIN_MS, () => false);
+  return { name, ok, ms: Math.round(performance.now() - began) };
+}
+
 type StatusProps = { checks: readonly ConnectionCheck[]; email: string | undefined };
 
 /** Whether one can sign in at all: two checks, four for who asks. */
@@ -210,7 +242,7 @@ const UNREACHABLE = "La page n’a pas pu être complétée. Réessayez, ou pren
 type Props = SignInScripts & { options: SigningOptions };
 
 /** The way in by passkey. Its script shows it, where the browser has passkeys, instead of the sentence before it. */
-export function SignInByPasskey({ options, script, ceremony }: Props) {
+function SignInByPasskey({ options, script, ceremony }: Props) {
   return (
     <>
       <p>{UNABLE}</p>

@@ -16,10 +16,9 @@ import {
   recordRefusedPasskey,
 } from "../account/access-log.system.server.ts";
 import { accountOfChallenge } from "../account/links.system.server.ts";
-import { notifyOwner, placeOf } from "../account/notices.operations.server.ts";
-import { PASSKEY_PATH, PASSKEY_REFUSED } from "../passkeys/library.system.server.ts";
+import { describeClient, notifyOwner } from "../account/notices.operations.server.ts";
 import { PASSKEY, type SigningOptions } from "../passkeys/passkey.ts";
-import { findPasskey } from "../passkeys/passkeys.system.server.ts";
+import { findPasskey, PASSKEY_PATH, PASSKEY_REFUSED } from "../passkeys/passkeys.system.server.ts";
 import {
   challengeHolder,
   makeChallenge,
@@ -36,14 +35,15 @@ import { libraryCookie, SECOND_STEP_COOKIE } from "../sessions/cookies.server.ts
 import { allowAttempt, allowDeviceNotice } from "./attempt-limits.system.server.ts";
 import { type AuthAnswer, callAuth, withCookies } from "./call-auth.server.ts";
 import { deviceCookie, knownAccountOnDevice } from "./known-devices.system.server.ts";
-import { rememberedPath, signInPath } from "./remembered-path.ts";
 import {
   CHECK_FIELDS,
   type Failure,
   failureOf,
   NOT_ADMINISTRATOR,
   noAccountFailure,
+  rememberedPath,
   schemaFailure,
+  signInPath,
   signInSchema,
   unexpectedFailure,
   unreachableFailure,
@@ -140,7 +140,7 @@ export async function defaultCodeMethod(challenge: string): Promise<CodeMethod> 
   return !account || (await readFactor(account.id)).authenticator ? "totp" : "otp";
 }
 
-export const firstStepPath = (from: string | null) =>
+export const signInPathFrom = (from: string | null) =>
   signInPath({ pathname: from ?? "/admin", search: "" });
 
 /** The library's code for a second step whose first step is too old, or was another browser's. */
@@ -162,7 +162,7 @@ const refusal = (error: string, status: number, cookies: readonly string[] = [])
 /** Sends a code to an account without an authenticator. */
 export async function sendCode({ request, context, from }: SignInRequest) {
   const { status, code } = await callAuth(request, context, "/two-factor/send-otp", {});
-  if (code === EXPIRED_CHALLENGE) return redirect(firstStepPath(from));
+  if (code === EXPIRED_CHALLENGE) return redirect(signInPathFrom(from));
   if (status !== 200) return refusal(codeRefusal(code, status), status);
   return redirect(`?${new URLSearchParams({ from: from ?? "/admin", way: "otp", sent: "" })}`);
 }
@@ -183,7 +183,7 @@ export async function confirmSignIn(
   if (status === 200) {
     return openSession(signInRequest, answer, method === "recovery" ? "recovery-code" : "code");
   }
-  if (code === EXPIRED_CHALLENGE) return redirect(firstStepPath(from));
+  if (code === EXPIRED_CHALLENGE) return redirect(signInPathFrom(from));
   if (account && status === 401) await recordRefusedCode(account);
   if (code === NOT_ADMINISTRATOR) return refusal(failureOf(403, code).message, 403);
   return refusal(codeRefusal(code, status), status, cookies);
@@ -201,15 +201,15 @@ async function openSession(
   const account = body.user as StaffAccount | undefined;
   if (!account) return failureState("", noAccountFailure, 502);
   const isKnownDevice = (await knownAccountOnDevice(request, account.email)) === account.id;
-  const place = placeOf(request, context.get(requestInfoContext).ip);
+  const client = describeClient(request, context.get(requestInfoContext).ip);
   const cookie = await asSystem("sign-in", async (db) => {
     await recordAccess(db, "sign-in", account);
     if (proof === "recovery-code") {
       await recordAccess(db, "recovery-code", account);
       const { length: left } = await readRecoveryCodes(db, account.id);
-      await notifyOwner(db, account, { kind: "recovery-code-used", left, place });
+      await notifyOwner(db, account, { kind: "recovery-code-used", left, client });
     } else if (!isKnownDevice && allowDeviceNotice(account.id)) {
-      await notifyOwner(db, account, { kind: "new-device", place });
+      await notifyOwner(db, account, { kind: "new-device", client });
     }
     return deviceCookie(db, account);
   });
@@ -234,13 +234,13 @@ async function withFailureState<T>(
   try {
     return await step();
   } catch (error) {
-    const { failure, status } = failureOfError(error, context);
+    const { failure, status } = toSignInFailure(error, context);
     return failureState(email, failure, status);
   }
 }
 
 /** Why the library could not answer. */
-export function failureOfError(error: unknown, context: Readonly<RouterContextProvider>) {
+export function toSignInFailure(error: unknown, context: Readonly<RouterContextProvider>) {
   if (error instanceof AppError && error.kind === "unavailable") {
     return { failure: unreachableFailure, status: 503 };
   }

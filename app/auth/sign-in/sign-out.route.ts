@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { isOwnRequest } from "../../core/http/request-info.ts";
+import { isSameOriginRequest } from "../../core/http/request-info.ts";
 import { log } from "../../core/log/log.server.ts";
 import { toastCookie } from "../../kit/toast.ts";
 import { accountOf } from "../sessions/guard.server.ts";
@@ -7,7 +7,7 @@ import type { Route } from "./+types/sign-out.route.ts";
 import { callAuth, withCookies } from "./call-auth.server.ts";
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  if (!isOwnRequest(request, url)) throw new Response(null, { status: 403 });
+  if (!isSameOriginRequest(request, url)) throw new Response(null, { status: 403 });
   try {
     // The library reports success even if the database is down, so the account is read first.
     await accountOf(request, context);

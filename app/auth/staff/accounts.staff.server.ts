@@ -10,23 +10,6 @@ import { lockRow, updateRecord, updateRecords } from "../../records/records.staf
 import { notifyOwner } from "../account/notices.operations.server.ts";
 import { isAdministrator, lockAccounts } from "./administrators.operations.server.ts";
 
-export type StaffRow = Pick<
-  typeof profiles.$inferSelect,
-  | "id"
-  | "name"
-  | "email"
-  | "role"
-  | "roles"
-  | "is_active"
-  | "email_verified"
-  | "two_factor_enabled"
-  | "two_factor_required"
-  | "admission_asked_by"
-  | "admission_from"
-  | "created_at"
-  | "updated_at"
-> & { last_seen: string | null };
-
 // `profiles.id` is written by hand: in a query of one table Drizzle writes `id` alone, which would be another
 // table's here. Ended sessions are cleared away, but the log keeps that somebody signed in.
 const LAST_SEEN = sql<string | null>`(
@@ -36,14 +19,27 @@ const LAST_SEEN = sql<string | null>`(
     select created_at from audit_log where entity = 'profiles'
       and entity_id = profiles.id::text and action = 'profiles.sign-in') seen)`;
 
-const staffColumns = {
-  ...columnsOf(profiles, [
-    ...(["id", "name", "email", "role", "roles", "is_active", "email_verified"] as const),
-    ...(["two_factor_enabled", "two_factor_required", "created_at", "updated_at"] as const),
-    ...(["admission_asked_by", "admission_from"] as const),
-  ]),
-  last_seen: LAST_SEEN,
+const COLUMNS = [
+  "id",
+  "name",
+  "email",
+  "role",
+  "roles",
+  "is_active",
+  "email_verified",
+  "two_factor_enabled",
+  "two_factor_required",
+  "created_at",
+  "updated_at",
+  "admission_asked_by",
+  "admission_from",
+] as const;
+
+export type StaffRow = Pick<typeof profiles.$inferSelect, (typeof COLUMNS)[number]> & {
+  last_seen: string | null;
 };
+
+const staffColumns = { ...columnsOf(profiles, COLUMNS), last_seen: LAST_SEEN };
 
 /** One page of the accounts, each with its last visit (ISO), if any. */
 export function listStaff(db: StaffDb, query: ListQuery): Promise<Listing<StaffRow>> {
@@ -74,7 +70,7 @@ export async function deactivateStaff(db: StaffDb, id: string): Promise<string> 
   const account = await lockAccount(db, id);
   const { email } = account;
   if (id === db.staffId) throw new AppError("conflict", "vous ne pouvez pas vous désactiver");
-  await needOtherAdministrator(db, id);
+  await requireOtherAdministrator(db, id);
   // A request for the account ends too.
   const out = { is_active: false, admission_asked_by: null, admission_from: null };
   await updateRecord(db, profiles, id, out, { label: email, action: "deactivate" });
@@ -130,7 +126,7 @@ export async function lockAccount(db: StaffDb, id: string) {
  * Whoever asks may have been demoted while they waited for the lock.
  * @throws AppError 'conflict' when nobody else administers the site.
  */
-export async function needOtherAdministrator(db: StaffDb, id: string): Promise<void> {
+export async function requireOtherAdministrator(db: StaffDb, id: string): Promise<void> {
   const [others] = await db
     .select({ activeAdmins: count() })
     .from(profiles)

@@ -7,14 +7,13 @@ import { type Env, env, SettingError } from "../../core/process/env.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { AppError, Fault } from "../../core/values/errors.ts";
-import { needSeen } from "../../records/seen.operations.server.ts";
+import { assertSeenVersions } from "../../records/seen.operations.server.ts";
 import { recordAccess } from "../account/access-log.system.server.ts";
 import { appendAccountLines } from "../account/account-rights-file.system.server.ts";
 import { notifyOwner } from "../account/notices.operations.server.ts";
 import { authAccounts, authSessions, authTwoFactors } from "../library/auth.table.server.ts";
 import { deletePasskeys } from "../passkeys/passkeys.system.server.ts";
-import { generatePassword } from "../passwords/generate-password.server.ts";
-import { passwordWeakness } from "../passwords/new-password.server.ts";
+import { generatePassword, passwordWeakness } from "../passwords/new-password.server.ts";
 import { hashPassword } from "../passwords/password-hash.server.ts";
 import { writePassword } from "../passwords/passwords.system.server.ts";
 import { PLACEHOLDER_ADDRESS } from "../passwords/passwords.ts";
@@ -214,7 +213,7 @@ async function lockOther(db: SystemDb, by: StaffAccount, id: string, ifOwn: stri
     .from(profiles)
     .where(and(eq(profiles.id, id), isNull(profiles.removed_at)));
   if (!account) throw new AppError("not-found", "no such account");
-  needSeen(db, [account]);
+  assertSeenVersions(db, [account]);
   return account;
 }
 

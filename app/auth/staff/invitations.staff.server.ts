@@ -1,29 +1,28 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
-import { isUniqueViolation } from "../../core/database/doors/violations.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { DAY } from "../../core/values/durations.ts";
-import { AppError } from "../../core/values/errors.ts";
-import { roleWords } from "../../core/values/roles.ts";
+import { AppError, isUniqueViolation } from "../../core/values/errors.ts";
+import { formatRoles } from "../../core/values/roles.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
 import { required } from "../../kit/form/schema.ts";
-import { mailLeaves } from "../../mail/mail.server.ts";
+import { isMailConfigured } from "../../mail/mail.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { audit, nameOfStaff } from "../../records/history/audit.staff.server.ts";
 import { createRecord, updateRecord } from "../../records/records.staff.server.ts";
+import { admissionMail, staffInvitationMail } from "../account/account.mail.ts";
 import { createPasswordLink } from "../account/links.system.server.ts";
 import { notifyOwner } from "../account/notices.operations.server.ts";
 import { passwordPath } from "../passwords/passwords.ts";
 import { signInSchema } from "../sign-in/sign-in.ts";
-import { lockAccount, needOtherAdministrator } from "./accounts.staff.server.ts";
+import { lockAccount, requireOtherAdministrator } from "./accounts.staff.server.ts";
 import { listAlertedAdministrators } from "./administrators.operations.server.ts";
 import { checkSecondApproval, soloApprovalDate } from "./four-eyes.operations.server.ts";
-import { admissionMail, staffInvitationMail } from "./staff.mail.ts";
 import { ADMINISTRATOR, type ChosenRoles, rolesSchema } from "./staff-roles.ts";
 
 const person = z.object({
@@ -42,7 +41,7 @@ const INVITATION_DAYS = 7;
 type SentInvitation = { email: string; path: string };
 
 /** A requested admission: from when whoever requested it may approve it, if nobody else can. */
-export type AdmissionRequest = { email: string; from: Date | null };
+type AdmissionRequest = { email: string; from: Date | null };
 
 /** Makes an inactive account without a password, whose invitation is sent once somebody else approves. */
 export async function inviteStaff(
@@ -58,7 +57,7 @@ export async function inviteStaff(
     if (!isUniqueViolation(error)) throw error;
     throw new FieldRefused("email", "Cette adresse a déjà un compte");
   }
-  await notifyAdministrators(db, { name, email, role, roles }, from);
+  await mailAlertedAdministrators(db, { name, email, role, roles }, from);
   return { email, from };
 }
 
@@ -78,7 +77,7 @@ export async function requestActivation(
   const from = await soloApprovalDate(db, db.staffId, now);
   const wish = { admission_asked_by: db.staffId, admission_from: from };
   await updateRecord(db, profiles, id, wish, { label: email, action: "ask-activation" });
-  await notifyAdministrators(db, account, from);
+  await mailAlertedAdministrators(db, account, from);
   return { email, from };
 }
 
@@ -117,7 +116,11 @@ export async function approveAdmission(
     const raised = { ...values, ...ADMINISTRATOR };
     await updateRecord(db, profiles, id, raised, { label: email, action: "roles" });
     const by = await nameOfStaff(db);
-    await notifyOwner(db, account, { kind: "roles-changed", by, roles: roleWords(ADMINISTRATOR) });
+    await notifyOwner(db, account, {
+      kind: "roles-changed",
+      by,
+      roles: formatRoles(ADMINISTRATOR),
+    });
     return { email, raised: true };
   }
   await updateRecord(db, profiles, id, values, entry);
@@ -188,7 +191,7 @@ async function sendInvitation(db: StaffDb, account: StaffAccount): Promise<SentI
 }
 
 /** New roles: given at once, or requested until somebody else approves. */
-export type RoleChange = { email: string; wish?: AdmissionRequest };
+type RoleChange = { email: string; wish?: AdmissionRequest };
 
 /**
  * Changes the roles of an account, from its next request on. To become an administrator it waits for an approval,
@@ -211,15 +214,15 @@ export async function changeRoles(
     const from = await soloApprovalDate(db, db.staffId, now);
     const wish = { admission_asked_by: db.staffId, admission_from: from };
     await updateRecord(db, profiles, id, wish, { label: email, action: "ask-administrator" });
-    await notifyAdministrators(db, { name, email, ...ADMINISTRATOR }, from);
+    await mailAlertedAdministrators(db, { name, email, ...ADMINISTRATOR }, from);
     return { email, wish: { email, from } };
   }
-  if (account.role === "admin") await needOtherAdministrator(db, id);
+  if (account.role === "admin") await requireOtherAdministrator(db, id);
   await updateRecord(db, profiles, id, chosen, { label: email, action: "roles" });
   const is = { role: account.role, roles: [...account.roles].sort().join() };
   if (is.role !== chosen.role || is.roles !== [...chosen.roles].sort().join()) {
     const by = await nameOfStaff(db);
-    await notifyOwner(db, account, { kind: "roles-changed", by, roles: roleWords(chosen) });
+    await notifyOwner(db, account, { kind: "roles-changed", by, roles: formatRoles(chosen) });
   }
   return { email };
 }
@@ -227,13 +230,13 @@ export async function changeRoles(
 type Candidate = Pick<typeof profiles.$inferSelect, "name" | "email" | "role" | "roles">;
 
 /** Mails the administrators who is to be admitted, or to become one of them. */
-async function notifyAdministrators(
+async function mailAlertedAdministrators(
   db: StaffDb,
   { name: candidate, email: address, ...given }: Candidate,
   until: Date | null,
 ): Promise<void> {
   const askedBy = await nameOfStaff(db);
-  const who = { name: candidate, email: address, roles: roleWords(given) };
+  const who = { name: candidate, email: address, roles: formatRoles(given) };
   for (const { email: recipient, name } of await listAlertedAdministrators(db)) {
     await queueMail(db, admissionMail({ recipient, name, askedBy, until, candidate: who }));
   }
@@ -241,7 +244,7 @@ async function notifyAdministrators(
 
 /** Where no mail leaves, whoever invites hands the link over; else it is for the mailbox alone. */
 export function invitationMessage({ email, path }: SentInvitation) {
-  if (mailLeaves()) return { text: `Invitation envoyée à ${email}` };
+  if (isMailConfigured()) return { text: `Invitation envoyée à ${email}` };
   return {
     text: `Invitation pour ${email} gardée sur le serveur, d’où aucun e-mail ne part : remettez-lui ce lien, valable sept jours.`,
     copy: env().PUBLIC_URL + path,

@@ -1,13 +1,13 @@
 import { data, Form, redirect } from "react-router";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { roleWords } from "../../core/values/roles.ts";
+import { formatRoles } from "../../core/values/roles.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { recordAt } from "../../kit/form/save.server.ts";
 import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
 import { toastCookie } from "../../kit/toast.ts";
 import { useNotice } from "../../mail/use-notice.ts";
-import { seenOf } from "../../records/seen.ts";
+import { formatSeen } from "../../records/seen.ts";
 import { withConfirmation } from "../second-factor/confirmation.system.server.ts";
 import { Panel } from "../sign-in/entrance-form.tsx";
 import type { Route } from "./+types/staff-account.admin.ts";
@@ -51,7 +51,7 @@ export default function StaffAccountAdmin({ loaderData, actionData }: Route.Comp
       <Facts
         facts={[
           ["E-mail", email],
-          ["Rôles", roleWords(account) || "Aucun"],
+          ["Rôles", formatRoles(account) || "Aucun"],
           ["Accès", is_active ? "Actif" : "Désactivé"],
           ["Second facteur", two_factor_enabled ? "En place" : "Absent"],
           ["Dernière visite", last_seen ? formatMoment("fr", new Date(last_seen)) : "Aucune"],
@@ -82,7 +82,7 @@ export default function StaffAccountAdmin({ loaderData, actionData }: Route.Comp
                 voix, que c’est bien {name} qui le demande. Ses appareils sont déconnectés ; son mot
                 de passe suffit ensuite pour entrer et mettre un nouveau second facteur en place.
               </p>
-              <Act intent="reset-factor" label="Réinitialiser" seen={seenOf(account)} />
+              <Act intent="reset-factor" label="Réinitialiser" seen={formatSeen(account)} />
             </section>
           )}
           <section aria-labelledby="remove" className="grid gap-3 border-t border-line pt-4">
@@ -94,7 +94,7 @@ export default function StaffAccountAdmin({ loaderData, actionData }: Route.Comp
               qu’elle a écrit ou décidé reste sous son nom. L’adresse pourra être invitée à nouveau.
               Pour une absence, désactivez plutôt le compte : une suppression ne se reprend pas.
             </p>
-            <Act intent="remove" label="Supprimer le compte" seen={seenOf(account)} />
+            <Act intent="remove" label="Supprimer le compte" seen={formatSeen(account)} />
           </section>
         </>
       )}
@@ -120,7 +120,7 @@ function Roles({ account, state }: RolesProps) {
   });
   return (
     <Form method="post" preventScrollReset className="grid gap-3 border-t border-line pt-4">
-      <input type="hidden" name="seen" value={seenOf(account)} />
+      <input type="hidden" name="seen" value={formatSeen(account)} />
       <RoleBoxes field={field} />
       <p className="text-muted">
         Un changement vaut aussitôt, sur tous ses appareils, et la personne en est informée par

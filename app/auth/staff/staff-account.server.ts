@@ -4,8 +4,8 @@ import { isId } from "../../core/secrets/id.ts";
 import { type StaffAccount, staffContext } from "../../core/staff-context.ts";
 import { checkFields, type FieldErrors, type FormValues } from "../../core/values/check-fields.ts";
 import { AppError, STATUS_OF } from "../../core/values/errors.ts";
-import { tellSeen } from "../../records/seen.operations.server.ts";
-import { readSeen } from "../../records/seen.ts";
+import { setSeenVersions } from "../../records/seen.operations.server.ts";
+import { parseSeen } from "../../records/seen.ts";
 
 import { removeAccount, resetFactor } from "./accounts.system.server.ts";
 import { changeRoles, roleChangeMessage } from "./invitations.staff.server.ts";
@@ -33,7 +33,7 @@ export async function changeStaffRoles(
   if (!checked.ok) return { roles: checked, status: 400 };
   const work = () =>
     asStaff(context.get(staffContext), async (db) => {
-      tellSeen(db, readSeenOf(id, values));
+      setSeenVersions(db, readSeenOf(id, values));
       return roleChangeMessage(await changeRoles(db, id, checked.value));
     });
   return isId(id) ? outcomeOf(work) : GONE;
@@ -50,7 +50,7 @@ export async function changeStaffAccount(
   const by = context.get(staffContext);
   return outcomeOf(async () => {
     await asSystem("accounts.change", async (db) => {
-      tellSeen(db, readSeenOf(id, values));
+      setSeenVersions(db, readSeenOf(id, values));
       await change.work(db, by, id);
     });
     return change.done;
@@ -59,7 +59,7 @@ export async function changeStaffAccount(
 
 /** The account as its screen showed it. @throws AppError 'conflict' when the form does not say so */
 function readSeenOf(id: string, { seen = "" }: FormValues) {
-  const moments = readSeen(seen);
+  const moments = parseSeen(seen);
   if (!moments.has(id)) throw new AppError("conflict", "relisez ce compte, puis recommencez");
   return moments;
 }

@@ -4,18 +4,17 @@ import * as z from "zod";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import type { FormValues } from "../../core/values/check-fields.ts";
-import { roleWords } from "../../core/values/roles.ts";
+import { formatRoles } from "../../core/values/roles.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { EmailText } from "../../kit/email-text.tsx";
 import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
-import { intent, runIntents, seenIntent } from "../../kit/list/intents.server.ts";
-import { seenToggleIntent } from "../../kit/list/list-intents.server.ts";
+import { intent, runIntents, seenIntent, seenToggleIntent } from "../../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { Badge, EditLink, ToggleBadge } from "../../kit/list/row-controls.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { useIntent } from "../../kit/list/use-intent.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { RecordLink } from "../../kit/record-link.tsx";
-import { mailLeaves } from "../../mail/mail.server.ts";
+import { isMailConfigured } from "../../mail/mail.server.ts";
 import { NO_MAIL_NOTICE, useNotice } from "../../mail/use-notice.ts";
 import { parseListQuery } from "../../records/list/list-query.ts";
 import { withConfirmation } from "../second-factor/confirmation.system.server.ts";
@@ -47,7 +46,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(STAFF_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => ({
     query,
-    reachable: mailLeaves(),
+    reachable: isMailConfigured(),
     ...(await listStaff(db, query)),
   }));
 }
@@ -121,7 +120,7 @@ const columnsWhere = (reachable: boolean) => [
   },
   {
     title: "Rôles",
-    cell: (row: StaffRow) => roleWords(row) || "Aucun",
+    cell: (row: StaffRow) => formatRoles(row) || "Aucun",
   },
   { title: "Second facteur", cell: (row: StaffRow) => <SecondFactorCell {...row} /> },
   {

@@ -3,18 +3,19 @@ import { Readable } from "node:stream";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { Decrypter, Encrypter } from "age-encryption";
 import * as z from "zod";
+import type { Ask } from "../../core/database/schema/schema-check.server.ts";
 
-/** The number of the format; what has a higher one was made by a later version of the product. */
+/** The version of the format. */
 export const FORMAT = 1;
 
-/** A part of the archive's own stream. `name` is `table/members`, `key/session-secret`, `outbox/x.eml`. */
+/** A part of the archive stream. `name` is for instance `table/members`, `key/session-secret` or `outbox/x.eml`. */
 const partSchema = z.object({
   name: z.string().regex(/^[a-z-]+\/[^/\0]+$/),
   size: z.number().int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** A stored file, whose content lies beside the archive under `blob`, encrypted. */
+/** A stored file, whose encrypted content is stored beside the archive as `blob`. */
 const fileSchema = z.object({
   key: z.string().min(1),
   size: z.number().int().nonnegative(),
@@ -22,14 +23,14 @@ const fileSchema = z.object({
   blob: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** What an archive says of itself, in its last part: signed, so that nothing of it can be another's. */
+/** Describes the archive, before its signature at the end. */
 export const manifestSchema = z.object({
   format: z.literal(FORMAT),
-  /** The database's own name for itself, made once: the mark of its store of files has it too. */
+  /** The id of the site, which the mark of its file store has too. */
   site: z.string(),
   madeAt: z.iso.datetime(),
   engine: z.enum(["embedded", "server"]),
-  /** The hashes of the migrations that the database had had, in order. */
+  /** The hashes of the applied migrations, in order. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(
     z.object({
@@ -41,7 +42,7 @@ export const manifestSchema = z.object({
   sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
   parts: z.array(partSchema),
   files: z.array(fileSchema),
-  /** What else must be the same after a restore; the first archives have none. */
+  /** Further facts that must be equal after a restore; the first archives have none. */
   facts: z.object({ policies: z.string(), ledger: z.string() }).optional(),
 });
 
@@ -57,60 +58,60 @@ export const ARCHIVES = "archives/";
 export const BLOBS = "blobs/";
 const SUFFIX = ".fge";
 
-/** The key of an archive in its store: its moment, so that names sort by age. */
+/** The key of an archive in its store; keys sort by date. */
 export const archiveKey = (at: Date, id: string): string =>
   `${ARCHIVES}${at.toISOString().replace(/[:.]/g, "-")}-${id}${SUFFIX}`;
 
 const MOMENT = /^archives\/(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)-[0-9a-f]+\.fge$/;
 
-/** When an archive was made, as its key says; undefined when it is none of ours. */
-export function momentOf(archive: string): Date | undefined {
+/** The date in the key of an archive; undefined for other files. */
+export function parseArchiveDate(archive: string): Date | undefined {
   const [, hour, minute, second, rest] = MOMENT.exec(archive) ?? [];
   return hour === undefined ? undefined : new Date(`${hour}:${minute}:${second}.${rest}`);
 }
 
-/** Which blobs an archive needs, in the clear beside it: what no archive needs any more is removed by this list. */
-export const blobListOf = (archive: string): string => archive.replace(/\.fge$/, ".blobs");
+/** The unencrypted list of the blobs that an archive needs, by which unneeded ones are removed. */
+export const blobListKey = (archive: string): string => archive.replace(/\.fge$/, ".blobs");
 
 export const blobKey = (blob: string): string => `${BLOBS}${blob.slice(0, 2)}/${blob}`;
 
-/** The archive cannot be used as it is; the message is one line that says why. */
+/** An archive cannot be used; the message is one line that says why. */
 export class ArchiveError extends Error {}
 
-/** It was encrypted to another key. */
+/** An archive is encrypted to another key. */
 export class OtherKeyError extends ArchiveError {}
 
-// An archive is a row of parts: the length of a name, the name, then pieces, each behind its length, and a
-// length of 0. Lengths are 4 bytes, the first one the highest.
+// An archive is a sequence of parts: the length of the name, the name, chunks preceded by their lengths, and a length of
+// 0. Lengths are 4 bytes, big-endian.
 
 export type Part = { name: string; content: AsyncIterable<Uint8Array> };
 
 const LENGTH_BYTES = 4;
-const LONGEST_NAME = 1_000;
-const LONGEST_PIECE = 64 * 1024 * 1024;
+const MAX_NAME_LENGTH = 1_000;
+const MAX_PIECE_LENGTH = 64 * 1024 * 1024;
 
-function lengthOf(bytes: number): Buffer {
+function encodeLength(bytes: number): Buffer {
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32BE(bytes);
   return length;
 }
 
-/** The bytes of parts, one after the other. */
+/** Encodes parts. */
 export async function* writeParts(parts: AsyncIterable<Part>): AsyncGenerator<Uint8Array> {
   for await (const { name, content } of parts) {
     const title = Buffer.from(name);
-    yield lengthOf(title.length);
+    yield encodeLength(title.length);
     yield title;
     for await (const piece of content) {
       if (piece.length === 0) continue;
-      yield lengthOf(piece.length);
+      yield encodeLength(piece.length);
       yield piece;
     }
-    yield lengthOf(0);
+    yield encodeLength(0);
   }
 }
 
-/** Takes exactly so many bytes at a time off a stream. */
+/** Reads exact numbers of bytes from a stream. */
 class ByteReader {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #rest: Buffer = Buffer.alloc(0);
@@ -119,7 +120,7 @@ class ByteReader {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** Undefined at the end of the stream, where a part may begin and nothing else may end. */
+  /** Undefined at the end of the stream, if it `mayEnd` here. */
   async take(bytes: number, mayEnd = false): Promise<Buffer | undefined> {
     const waiting = [this.#rest];
     let size = this.#rest.length;
@@ -152,7 +153,7 @@ class ByteReader {
 export async function* readParts(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
   const reader = new ByteReader(stream);
   for (;;) {
-    const length = await reader.number(LONGEST_NAME, true);
+    const length = await reader.number(MAX_NAME_LENGTH, true);
     if (length === undefined) return;
     const name = String(await reader.take(length));
     const content = piecesOf(reader);
@@ -167,7 +168,7 @@ function piecesOf(reader: ByteReader): AsyncIterableIterator<Uint8Array> {
   let isOver = false;
   return {
     async next() {
-      const length = isOver ? 0 : await reader.number(LONGEST_PIECE);
+      const length = isOver ? 0 : await reader.number(MAX_PIECE_LENGTH);
       const piece = length ? await reader.take(length) : undefined;
       isOver = !piece;
       return piece ? { value: piece, done: false } : { value: undefined, done: true };
@@ -246,3 +247,29 @@ export async function sumOf(bytes: Bytes): Promise<Sum> {
   }
   return sum();
 }
+
+// What must be the same before and after, beside the rows themselves: each as one number, so that an archive
+// tells nothing more of a site by having it.
+
+const POLICIES = `select concat_ws(' ', tablename, policyname, permissive, roles::text, cmd) as line
+  from pg_policies p where schemaname = 'public' and exists (select 1 from pg_policies own
+    where own.schemaname = 'public' and own.tablename = p.tablename
+    and own.policyname = p.tablename || '_system')`;
+
+const LEDGER = `select concat_ws(' ', mode, provider, kind, currency, count(*), sum(amount), sum(price_amount),
+    coalesce(sum(received), 0), coalesce(sum(fee), 0)) as line
+  from ledger_entries group by mode, provider, kind, currency`;
+
+type SiteFacts = { policies: string; ledger: string };
+
+async function sumOfLines(ask: Ask, query: string): Promise<string> {
+  const rows = await ask<{ line: string }>(query);
+  const lines = rows.map(({ line }) => line).sort();
+  return createHash("sha256").update(lines.join("\n")).digest("hex");
+}
+
+/** The rights on the tables of a site, and what its book of money adds up to. */
+export const readSiteFacts = async (ask: Ask): Promise<SiteFacts> => ({
+  policies: await sumOfLines(ask, POLICIES),
+  ledger: await sumOfLines(ask, LEDGER),
+});

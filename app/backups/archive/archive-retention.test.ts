@@ -7,8 +7,8 @@ import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { DAY } from "../../core/values/durations.ts";
 import { writeUpgrade } from "../nightly/upgrade-record.server.ts";
 import { removalWords } from "../screen/backup-state.ts";
-import { archiveKey, blobKey, blobListOf } from "./archive-format.server.ts";
-import { archivesToKeep } from "./archive-retention.ts";
+import { archiveKey, blobKey, blobListKey } from "./archive-format.server.ts";
+import { selectRetainedArchives } from "./archive-retention.ts";
 import {
   expiredArchives,
   listArchives,
@@ -31,7 +31,7 @@ const agesOf = (archives: Iterable<{ at: Date }>) =>
 describe("which archives stay", () => {
   test("of every night for a year: a week of days, a month of weeks, and none for ninety days", () => {
     const nights = Array.from({ length: 365 }, (_, days) => ({ at: daysAgo(days) }));
-    const ages = agesOf(archivesToKeep(nights, NOW));
+    const ages = agesOf(selectRetainedArchives(nights, NOW));
     expect(ages.slice(0, 7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     // Sundays of the four weeks before this Monday, and the last days of October, September and August.
     expect(ages.slice(7)).toEqual([8, 15, 22, 23, 54, 84]);
@@ -42,7 +42,7 @@ describe("which archives stay", () => {
     let kept: { at: Date }[] = [];
     for (let night = 0; night < 400; night++) {
       const now = new Date(NOW.getTime() + night * DAY);
-      kept = [...archivesToKeep([...kept, { at: now }], now)];
+      kept = [...selectRetainedArchives([...kept, { at: now }], now)];
       const ages = kept.map(({ at }) => (now.getTime() - at.getTime()) / DAY);
       expect(Math.min(...ages)).toBe(0);
       expect(Math.max(...ages)).toBeLessThan(90);
@@ -55,14 +55,14 @@ describe("which archives stay", () => {
   test("all of the last 48 hours stay, whatever is made meanwhile; of an older day the newest", () => {
     const young = [at(0), at(0.01), at(0.3), at(1.2), at(1.9)];
     const [evening, morning] = [at(3.1), at(3.4)];
-    const kept = archivesToKeep([...young, evening, morning], NOW);
+    const kept = selectRetainedArchives([...young, evening, morning], NOW);
     expect(kept).toEqual(new Set([...young, evening]));
   });
 
   test("what is named stays among its day, and goes with its ninety days all the same", () => {
     const [evening, morning, old] = [at(3.1), at(3.4), at(89.5)];
     const isNamed = (one: { at: Date }) => one === morning || one === old;
-    expect(archivesToKeep([evening, morning, old], NOW, isNamed)).toEqual(
+    expect(selectRetainedArchives([evening, morning, old], NOW, isNamed)).toEqual(
       new Set([evening, morning]),
     );
   });
@@ -70,7 +70,7 @@ describe("which archives stay", () => {
   test("one of a clock that was ahead stays, and takes the place of none that is true", () => {
     const right = [at(0.2), at(8), at(20), at(50)];
     for (const ahead of [at(-0.3), at(-30), at(-400)]) {
-      expect(archivesToKeep([ahead, ...right], NOW)).toEqual(new Set([ahead, ...right]));
+      expect(selectRetainedArchives([ahead, ...right], NOW)).toEqual(new Set([ahead, ...right]));
     }
   });
 });
@@ -117,7 +117,7 @@ test("contents go with the last archive that needs them, and what is not ours st
   const write = async (days: number, needed: string[]) => {
     const key = archiveKey(daysAgo(days), "abcdef");
     await store.write(key, "archive");
-    await store.write(blobListOf(key), writeBlobList(needed));
+    await store.write(blobListKey(key), writeBlobList(needed));
   };
   await write(100, [old, shared]);
   await write(0, [shared, recent]);
@@ -128,14 +128,14 @@ test("contents go with the last archive that needs them, and what is not ours st
   expect(here.map(Boolean)).toEqual([false, true, true]);
   expect(await store.info("archives/notes.txt")).toBeDefined();
   // One that is damaged says nothing either.
-  const list = blobListOf(archiveKey(daysAgo(0), "abcdef"));
+  const list = blobListKey(archiveKey(daysAgo(0), "abcdef"));
   await store.write(list, writeBlobList([shared, recent]).replace(shared, "0".repeat(64)));
   await pruneArchives(store, NOW, new Set());
   expect(await store.info(blobKey(shared))).toBeDefined();
   await store.write(list, writeBlobList([shared, recent]));
   expect(await readBlobList(store, archiveKey(daysAgo(0), "abcdef"))).toEqual([shared, recent]);
   // A list that is lost says nothing: nothing goes.
-  await store.remove(blobListOf(archiveKey(daysAgo(0), "abcdef")));
+  await store.remove(blobListKey(archiveKey(daysAgo(0), "abcdef")));
   await pruneArchives(store, NOW, new Set());
   expect(await store.info(blobKey(shared))).toBeDefined();
 });

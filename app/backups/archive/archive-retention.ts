@@ -1,60 +1,61 @@
 import { DAY, HOUR } from "../../core/values/durations.ts";
 
-// Which archives stay: close together for what is young, far apart for what is old, and none for longer than the
-// privacy page says, since an archive still has whoever was erased.
+// Selects the archives to retain: fewer the older they are, and none for longer than the privacy page promises, since an
+// archive still contains erased people.
 
-/** All of them: whoever archives before a repair wants the one of last night too. */
+/** All archives of this time are retained. */
 const ALL_HOURS = 48;
 const DAYS = 7;
 const WEEKS = 5;
-/** One day less than is promised: the next run comes a day later. */
+/** One day less than promised, since the next run is a day later. */
 const LONGEST_DAYS = 89;
-/** The clock of another machine may be so far ahead. */
+/** Tolerance for the clock of another machine. */
 const SLACK_MS = HOUR;
 
-const dayOf = (at: Date) => Math.floor(at.getTime() / DAY);
-/** Weeks begin on Monday; the first day of all was a Thursday. */
-const weekOf = (at: Date) => Math.floor((dayOf(at) + 3) / 7);
-const monthOf = (at: Date) => at.toISOString().slice(0, 7);
+const dayNumber = (at: Date) => Math.floor(at.getTime() / DAY);
+/** Weeks begin on Monday; day 0 was a Thursday. */
+const weekNumber = (at: Date) => Math.floor((dayNumber(at) + 3) / 7);
+const monthKey = (at: Date) => at.toISOString().slice(0, 7);
 
-/** Whether something was dated by a clock that was ahead: it is newer than nothing. */
-export const isOfTheFuture = (at: Date, now: Date): boolean =>
+/** Whether a date lies in the future, because it was set by a clock that was ahead. */
+export const isFutureDated = (at: Date, now: Date): boolean =>
   at.getTime() > now.getTime() + SLACK_MS;
 
-/** Whether it is from so long ago that nobody may want it any more. */
-export const isTooOld = (at: Date, now: Date): boolean => dayOf(now) - dayOf(at) >= LONGEST_DAYS;
+/** Whether the maximum age is reached. */
+export const isExpired = (at: Date, now: Date): boolean =>
+  dayNumber(now) - dayNumber(at) >= LONGEST_DAYS;
 
-/** Of some, the newest first, the one that counts as the newest. */
-export const newestOf = <Archive extends { at: Date }>(
+/** The newest of archives in descending order; future-dated ones count only if there are no others. */
+export const pickNewest = <Archive extends { at: Date }>(
   archives: readonly Archive[],
   now: Date,
-): Archive | undefined => archives.find(({ at }) => !isOfTheFuture(at, now)) ?? archives[0];
+): Archive | undefined => archives.find(({ at }) => !isFutureDated(at, now)) ?? archives[0];
 
 /**
- * All of the last two days, the newest of each of the last seven days, of each of the last five weeks, and of each
- * month, and what is named by whoever wants to come back to it. What a clock that was ahead made stands in nobody's way.
+ * Selects all of the last two days, the newest of each of the last seven days, five weeks and all months, and the
+ * protected ones. Future-dated archives do not displace others.
  */
-export function archivesToKeep<Archive extends { at: Date }>(
+export function selectRetainedArchives<Archive extends { at: Date }>(
   archives: readonly Archive[],
   now: Date,
-  isNamed: (archive: Archive) => boolean = () => false,
+  isProtected: (archive: Archive) => boolean = () => false,
 ): Set<Archive> {
-  const kept = new Set<Archive>();
-  const taken = new Set<string>();
+  const retained = new Set<Archive>();
+  const filled = new Set<string>();
   const newestFirst = archives.toSorted((a, b) => b.at.getTime() - a.at.getTime());
-  const take = (bucket: string, archive: Archive) => {
-    if (!taken.has(bucket)) kept.add(archive);
-    taken.add(bucket);
+  const retainFirst = (bucket: string, archive: Archive) => {
+    if (!filled.has(bucket)) retained.add(archive);
+    filled.add(bucket);
   };
   for (const archive of newestFirst) {
     const { at } = archive;
-    if (isTooOld(at, now)) continue;
+    if (isExpired(at, now)) continue;
     const isRecent = now.getTime() - at.getTime() < ALL_HOURS * HOUR;
-    if (isRecent || isNamed(archive)) kept.add(archive);
-    if (isOfTheFuture(at, now)) continue;
-    if (dayOf(now) - dayOf(at) < DAYS) take(`day ${dayOf(at)}`, archive);
-    if (weekOf(now) - weekOf(at) < WEEKS) take(`week ${weekOf(at)}`, archive);
-    take(`month ${monthOf(at)}`, archive);
+    if (isRecent || isProtected(archive)) retained.add(archive);
+    if (isFutureDated(at, now)) continue;
+    if (dayNumber(now) - dayNumber(at) < DAYS) retainFirst(`day ${dayNumber(at)}`, archive);
+    if (weekNumber(now) - weekNumber(at) < WEEKS) retainFirst(`week ${weekNumber(at)}`, archive);
+    retainFirst(`month ${monthKey(at)}`, archive);
   }
-  return kept;
+  return retained;
 }

@@ -13,12 +13,12 @@ import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { DAY } from "../../core/values/durations.ts";
-import { makeBackupKeys, readingKeyOf, recipientsOf } from "../keys/backup-keys.server.ts";
+import { listRecipients, makeBackupKeys, toReadingKey } from "../keys/backup-keys.server.ts";
 import { blobKey } from "./archive-format.server.ts";
 import { readContent } from "./read-archive.server.ts";
 import {
   type FileIndex,
-  isReadTonight,
+  isDueForReading,
   readFileIndex,
   storeContents,
   writeFileIndex,
@@ -30,14 +30,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const KEY = "uploads/a.txt";
 const FIRST = new Date("2026-11-01T02:00:00Z");
 const nights = Array.from({ length: 30 }, (_, n) => new Date(FIRST.getTime() + n * DAY));
-const turn = nights.find((at) => isReadTonight(KEY, at)) ?? FIRST;
+const turn = nights.find((at) => isDueForReading(KEY, at)) ?? FIRST;
 const dayAfter = new Date(turn.getTime() + DAY);
 const otherNight = new Date(turn.getTime() - DAY);
 
 test("each file has its turn once in thirty nights", () => {
-  expect(nights.filter((at) => isReadTonight(KEY, at))).toHaveLength(1);
+  expect(nights.filter((at) => isDueForReading(KEY, at))).toHaveLength(1);
   const keys = Array.from({ length: 3_000 }, (_, n) => `uploads/${n}.jpg`);
-  const counts = nights.map((at) => keys.filter((key) => isReadTonight(key, at)).length);
+  const counts = nights.map((at) => keys.filter((key) => isDueForReading(key, at)).length);
   expect(Math.max(...counts)).toBeLessThan(300);
 });
 
@@ -52,14 +52,14 @@ test("a content that changes by itself is told, and what it was stays in the arc
     writeFileSync(path, words);
     utimesSync(path, at, at);
   };
-  let known: FileIndex | undefined;
+  let fileIndex: FileIndex | undefined;
   async function night(at: Date) {
-    const recipients = await recipientsOf(keys);
+    const recipients = await listRecipients(keys);
     const files = [{ storage, prefix: "uploads/" }];
-    const stored = await storeContents({ at, files, known, keys, target, recipients, folder });
-    known = stored.known;
+    const stored = await storeContents({ at, files, fileIndex, keys, target, recipients, folder });
+    fileIndex = stored.fileIndex;
     const [file] = stored.files;
-    const content = readContent({ store: target, reading: readingKeyOf(keys) }, file?.blob ?? "");
+    const content = readContent({ store: target, reading: toReadingKey(keys) }, file?.blob ?? "");
     const words = await text(content);
     return { stored: stored.stored, changed: stored.changed, words };
   }
@@ -70,8 +70,8 @@ test("a content that changes by itself is told, and what it was stays in the arc
   expect(await night(otherNight)).toEqual({ stored: 0, changed: [], words: "bonjour" });
   expect(await night(turn)).toEqual({ stored: 0, changed: [KEY], words: "bonjour" });
   // It is not forgotten the next night, nor by a process that starts anew.
-  writeFileIndex(folder, known ?? new Map());
-  known = readFileIndex(folder);
+  writeFileIndex(folder, fileIndex ?? new Map());
+  fileIndex = readFileIndex(folder);
   expect(await night(dayAfter)).toEqual({ stored: 0, changed: [KEY], words: "bonjour" });
   put("bonjour");
   expect(await night(dayAfter)).toEqual({ stored: 0, changed: [], words: "bonjour" });
@@ -89,20 +89,20 @@ test("a stored content that rots is written anew on its file's turn, and at once
   const { keys } = await makeBackupKeys(join(own, "data"));
   const [target, storage] = [diskStorage(join(own, "store")), diskStorage(join(own, "files"))];
   const spare = diskStorage(join(own, "spare"));
-  const source = { store: target, reading: readingKeyOf(keys) };
+  const source = { store: target, reading: toReadingKey(keys) };
   mkdirSync(join(own, "files/uploads"), { recursive: true });
   const put = (words: string) => {
     writeFileSync(join(own, "files", KEY), words);
     utimesSync(join(own, "files", KEY), FIRST, FIRST);
   };
   put("bonjour");
-  let known: FileIndex | undefined;
+  let fileIndex: FileIndex | undefined;
   async function night(at: Date) {
-    const recipients = await recipientsOf(keys);
+    const recipients = await listRecipients(keys);
     const files = [{ storage, prefix: "uploads/" }];
-    const plan = { at, files, known, keys, target, spare, recipients, folder: own };
+    const plan = { at, files, fileIndex, keys, target, spare, recipients, folder: own };
     const stored = await storeContents(plan);
-    known = stored.known;
+    fileIndex = stored.fileIndex;
     const [file] = stored.files;
     const blob = file?.blob ?? "";
     const words = await text(readContent(source, blob)).catch(() => "damaged");
@@ -114,7 +114,7 @@ test("a stored content that rots is written anew on its file's turn, and at once
   expect((await night(otherNight)).words).toBe("damaged");
   expect((await night(turn)).words).toBe("bonjour");
   rot(blob);
-  known = undefined;
+  fileIndex = undefined;
   expect((await night(otherNight)).words).toBe("bonjour");
   // When the file itself changed by itself, the content comes back from where it was copied to.
   cpSync(join(own, "store"), join(own, "spare"), { recursive: true });

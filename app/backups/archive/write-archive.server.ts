@@ -13,13 +13,12 @@ import {
   listSequences,
   listTables,
 } from "../../core/database/copy/table-copy.server.ts";
-import type { Storage } from "../../core/storage/storage.server.ts";
-import { type BackupKeys, recipientsOf, signWith } from "../keys/backup-keys.server.ts";
+import { listRecipients, signBytes } from "../keys/backup-keys.server.ts";
 import type { LostFiles } from "../nightly/backups.ts";
 import { LEDGER_FILES } from "../removal-ledger/removal-ledger.server.ts";
 import {
   archiveKey,
-  blobListOf,
+  blobListKey,
   compress,
   encrypt,
   FORMAT,
@@ -27,32 +26,28 @@ import {
   type Manifest,
   manifestSchema,
   type Part,
+  readSiteFacts,
   SIGNATURE,
   type StoredPart,
   summing,
   writeParts,
 } from "./archive-format.server.ts";
-import { readSiteFacts } from "./facts.server.ts";
 import { type Expected, findLost, readExpected } from "./lost-files.server.ts";
 import { writeBlobList } from "./prune-archives.server.ts";
-import { type FileIndex, type StoredContents, storeContents } from "./store-contents.server.ts";
+import {
+  type ContentsPlan,
+  type FileIndex,
+  type StoredContents,
+  storeContents,
+} from "./store-contents.server.ts";
 
-/** What an archive is made of, and where it goes. */
-export type BackupPlan = {
-  at: Date;
+/** The sources and the target of an archive. */
+type BackupPlan = Omit<ContentsPlan, "recipients" | "folder"> & {
   site: string;
   engine: Manifest["engine"];
   database: CopyDatabase;
-  /** Where the stored files are, by the prefix of their keys. */
-  files: readonly { storage: Storage; prefix: string }[];
-  /** What else stands beside the data, by name: keys, mail that could not leave, erasures. */
+  /** The small files beside the database, by name: keys, unsent mail, the removal ledger. */
   extras: readonly { name: string; path: string }[];
-  /** What the last backup found in them. */
-  known?: FileIndex;
-  keys: BackupKeys;
-  target: Storage;
-  /** Where a content that is damaged in the target may still be whole. */
-  spare?: Storage;
 };
 
 export type WrittenArchive = {
@@ -60,53 +55,53 @@ export type WrittenArchive = {
   bytes: number;
   manifest: Manifest;
   newBlobs: number;
-  /** Files whose content changed by itself. */
+  /** Files whose content changed without being written. */
   changed: string[];
-  /** What records name and the store lacks. */
+  /** Files that records refer to and the store lacks. */
   lost: LostFiles | undefined;
   /** For the next backup. */
-  known: FileIndex;
+  fileIndex: FileIndex;
 };
 
-const BINARY = "application/octet-stream";
+const BINARY_TYPE = "application/octet-stream";
 
 /**
- * Writes one archive: contents first, then the archive that names them, so that an archive which stands in
- * its place is whole. What a crash leaves is contents that no archive names.
+ * Writes one archive: first the contents, then the archive that refers to them, so that every stored archive is
+ * complete. A crash leaves only contents that no archive refers to.
  */
 export async function writeArchive(plan: BackupPlan): Promise<WrittenArchive> {
   const folder = await mkdtemp(join(tmpdir(), "fge-backup-"));
   try {
-    const recipients = await recipientsOf(plan.keys);
-    const archive = join(folder, "archive");
-    let made: { manifest: Manifest; contents: StoredContents; expected: Expected } | undefined;
-    const parts = partsOf(
+    const recipients = await listRecipients(plan.keys);
+    const file = join(folder, "archive");
+    let archive: { manifest: Manifest; contents: StoredContents; expected: Expected } | undefined;
+    const parts = archiveParts(
       plan,
       () => storeContents({ ...plan, recipients, folder }),
       (manifest, contents, expected) => {
-        made = { manifest, contents, expected };
+        archive = { manifest, contents, expected };
       },
     );
     await pipeline(
       Readable.from(await encrypt(compress(writeParts(parts)), recipients)),
-      createWriteStream(archive, { flush: true, mode: 0o600 }),
+      createWriteStream(file, { flush: true, mode: 0o600 }),
     );
-    if (!made) throw new Error("an archive without a manifest");
-    const { manifest, contents, expected } = made;
+    if (!archive) throw new Error("an archive without a manifest");
+    const { manifest, contents, expected } = archive;
     const key = archiveKey(plan.at, randomBytes(3).toString("hex"));
     const blobs = [...new Set(manifest.files.map(({ blob }) => blob))].sort();
-    await plan.target.write(blobListOf(key), writeBlobList(blobs));
-    await plan.target.put(key, archive, BINARY);
+    await plan.target.write(blobListKey(key), writeBlobList(blobs));
+    await plan.target.put(key, file, BINARY_TYPE);
     const info = await plan.target.info(key);
-    const { stored: newBlobs, changed, written, known } = contents;
+    const { stored: newBlobs, changed, written, fileIndex } = contents;
     const lost = findLost(expected, manifest.files, written, plan.at);
-    return { key, bytes: info?.size ?? 0, manifest, newBlobs, changed, lost, known };
+    return { key, bytes: info?.size ?? 0, manifest, newBlobs, changed, lost, fileIndex };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** What is read in the one snapshot, which is over before the files are read: that may take hours. */
+/** The parts read in one snapshot, which ends before the files are read: that may take hours. */
 async function* snapshotParts(
   { database, at }: BackupPlan,
   onRead: (
@@ -137,9 +132,9 @@ async function* snapshotParts(
   }
 }
 
-async function* partsOf(
+async function* archiveParts(
   plan: BackupPlan,
-  // After the snapshot: a record without its file is a hole, a file without a record is not.
+  // After the snapshot: a file without a record does no harm, a record without its file does.
   storeFiles: () => Promise<StoredContents>,
   onManifest: (manifest: Manifest, contents: StoredContents, expected: Expected) => void,
 ): AsyncGenerator<Part> {
@@ -167,23 +162,23 @@ async function* partsOf(
     files: contents.files,
   });
   onManifest(manifest, contents, expected);
-  const words = Buffer.from(JSON.stringify(manifest));
-  yield { name: MANIFEST, content: Readable.from([words]) };
-  yield { name: SIGNATURE, content: Readable.from([signWith(plan.keys, words)]) };
+  const manifestBytes = Buffer.from(JSON.stringify(manifest));
+  yield { name: MANIFEST, content: Readable.from([manifestBytes]) };
+  yield { name: SIGNATURE, content: Readable.from([signBytes(plan.keys, manifestBytes)]) };
 }
 
 /** The small files of the data folder that a restored site needs. */
-export async function extrasOf(dataDir: string): Promise<BackupPlan["extras"]> {
-  const there = async (folder: string) => readdir(folder).catch(() => [] as string[]);
-  const own = new Set(await there(dataDir));
-  const outbox = (await there(join(dataDir, "outbox"))).filter((name) => name.endsWith(".eml"));
+export async function listExtras(dataDir: string): Promise<BackupPlan["extras"]> {
+  const namesIn = (folder: string) => readdir(folder).catch((): string[] => []);
+  const present = new Set(await namesIn(dataDir));
+  const outbox = (await namesIn(join(dataDir, "outbox"))).filter((name) => name.endsWith(".eml"));
+  const presentFiles = (kind: string, names: readonly string[]) =>
+    names
+      .filter((name) => present.has(name))
+      .map((name) => ({ name: `${kind}/${name}`, path: join(dataDir, name) }));
   return [
-    ...["session-secret", "backup-keys.json"]
-      .filter((name) => own.has(name))
-      .map((name) => ({ name: `key/${name}`, path: join(dataDir, name) })),
-    ...Object.values(LEDGER_FILES)
-      .filter((name) => own.has(name))
-      .map((name) => ({ name: `beside/${name}`, path: join(dataDir, name) })),
+    ...presentFiles("key", ["session-secret", "backup-keys.json"]),
+    ...presentFiles("beside", Object.values(LEDGER_FILES)),
     ...outbox.map((name) => ({ name: `outbox/${name}`, path: join(dataDir, "outbox", name) })),
   ];
 }

@@ -15,20 +15,20 @@ import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import * as z from "zod";
 import { type PrintedKey, printRecoveryKey, readRecoveryKey } from "./recovery-key.server.ts";
 
-// Archives are encrypted to two keys. The server's lies beside the data: with it the nightly proof reads
-// them. The recovery key is printed once and held by people: with it they are read when the machine is gone.
-// A third key signs what an archive says of itself, so that one of another site is refused.
+// Archives are encrypted to two keys: that of the server, which is stored beside the data and used by the nightly proof,
+// and the recovery key, which is printed once and kept by people for the case that the machine is lost. A third key signs
+// the manifest, so that the archive of another site is refused.
 
 const FILE = "backup-keys.json";
 
 const schema = z.object({
   /** age identity of the server. */
   identity: z.string().startsWith("AGE-SECRET-KEY-1"),
-  /** age recipient of the recovery key, whose secret is printed and kept nowhere here. */
+  /** age recipient of the recovery key, whose secret is printed and not stored. */
   recovery: z.string().startsWith("age1"),
   /** Ed25519, PKCS #8. */
   signer: z.string(),
-  /** Names contents without telling what they are. */
+  /** HMAC key for the names of stored contents, so that a name does not reveal a hash. */
   names: z.string(),
 });
 export type BackupKeys = z.infer<typeof schema>;
@@ -47,7 +47,7 @@ export function readBackupKeys(dataDir: string): BackupKeys | undefined {
   return schema.parse(JSON.parse(text));
 }
 
-/** Makes the keys of a site that has none. The recovery key is told once, here. */
+/** Creates the keys of a site. The recovery key is returned only here. */
 export async function makeBackupKeys(
   dataDir: string,
 ): Promise<{ keys: BackupKeys; recoveryKey: string }> {
@@ -63,12 +63,12 @@ export async function makeBackupKeys(
   writeBackupKeys(dataDir, keys, { once: true });
   return {
     keys,
-    recoveryKey: printRecoveryKey({ identity: secret, publicKey: publicKeyOf(keys) }),
+    recoveryKey: printRecoveryKey({ identity: secret, publicKey: readPublicKey(keys) }),
   };
 }
 
-/** Written whole, for this account alone. `once`: another process may have made some meanwhile. */
-export function writeBackupKeys(dataDir: string, keys: BackupKeys, { once = false } = {}): void {
+/** Writes the file atomically. `once`: fails if another process created one meanwhile. */
+function writeBackupKeys(dataDir: string, keys: BackupKeys, { once = false } = {}): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${fileIn(dataDir)}.${randomBytes(6).toString("hex")}`;
   writeFileSync(draft, `${JSON.stringify(keys)}\n`, { mode: 0o600, flush: true });
@@ -80,46 +80,46 @@ export function writeBackupKeys(dataDir: string, keys: BackupKeys, { once = fals
   }
 }
 
-export async function recipientsOf(keys: BackupKeys): Promise<string[]> {
+export async function listRecipients(keys: BackupKeys): Promise<string[]> {
   return [await identityToRecipient(keys.identity), keys.recovery];
 }
 
-const signerOf = (keys: BackupKeys): KeyObject =>
+const readSigner = (keys: BackupKeys): KeyObject =>
   createPrivateKey({ key: Buffer.from(keys.signer, "base64"), type: "pkcs8", format: "der" });
 
-/** The raw 32 bytes by which an archive of this site is known. */
-export function publicKeyOf(keys: BackupKeys): Buffer {
-  const { x = "" } = createPublicKey(signerOf(keys)).export({ format: "jwk" });
+/** The raw 32 bytes of the public key that verifies signatures of this site. */
+function readPublicKey(keys: BackupKeys): Buffer {
+  const { x = "" } = createPublicKey(readSigner(keys)).export({ format: "jwk" });
   return Buffer.from(x, "base64url");
 }
 
-export const signWith = (keys: BackupKeys, bytes: Uint8Array): Buffer =>
-  sign(null, bytes, signerOf(keys));
+export const signBytes = (keys: BackupKeys, bytes: Uint8Array): Buffer =>
+  sign(null, bytes, readSigner(keys));
 
 export function isSigned(publicKey: Buffer, bytes: Uint8Array, signature: Uint8Array): boolean {
   const jwk = { kty: "OKP", crv: "Ed25519", x: publicKey.toString("base64url") };
   return verify(null, bytes, createPublicKey({ key: jwk, format: "jwk" }), signature);
 }
 
-/** Under which name a content is kept: the same for the same content, and telling nothing of it. */
-export const blobNameOf = (keys: BackupKeys, sha256: string): string =>
+/** The name under which a content is stored: equal for equal contents, and revealing nothing of them. */
+export const blobName = (keys: BackupKeys, sha256: string): string =>
   createHmac("sha256", Buffer.from(keys.names, "base64")).update(sha256).digest("hex");
 
-/** By which the recovery key of now is told from one of before, and nothing more. */
-export const recoveryMarkOf = ({ recovery }: BackupKeys): string =>
+/** Identifies the current recovery key, without revealing it. */
+export const recoveryKeyFingerprint = ({ recovery }: BackupKeys): string =>
   createHash("sha256").update(recovery).digest("hex").slice(0, 16);
 
-/** What reads archives and tells whose they are. */
+/** Decrypts archives and verifies their signature. */
 export type ReadingKey = PrintedKey;
 
-export const readingKeyOf = (keys: BackupKeys): ReadingKey => ({
+export const toReadingKey = (keys: BackupKeys): ReadingKey => ({
   identity: keys.identity,
-  publicKey: publicKeyOf(keys),
+  publicKey: readPublicKey(keys),
 });
 
-/** Whether a printed key is the one that archives of this site are encrypted to. @throws RecoveryKeyError */
+/** Whether an entered key is the recovery key of this site. @throws RecoveryKeyError */
 export async function isOwnRecoveryKey(keys: BackupKeys, text: string): Promise<boolean> {
   const { identity, publicKey } = await readRecoveryKey(text);
   const recipient = await identityToRecipient(identity);
-  return recipient === keys.recovery && publicKey.equals(publicKeyOf(keys));
+  return recipient === keys.recovery && publicKey.equals(readPublicKey(keys));
 }

@@ -2,47 +2,47 @@ import { createHash } from "node:crypto";
 import { identityToRecipient } from "age-encryption";
 import { ArchiveError } from "../archive/archive-format.server.ts";
 
-// The recovery key as people hold it, on paper: groups of four letters, of which the last one checks the others and
-// their place. Whoever mistypes one is told which, instead of being told that every archive is damaged.
+// The printed form of the recovery key: groups of four letters, of which the last checks the others and the position of
+// the group. So a mistyped group can be named, instead of reporting that every archive is damaged.
 
-/** What a printed key holds: the secret that decrypts, and the public key by which an archive of the site is known. */
+/** The secret that decrypts archives, and the public key that verifies the signature of the site. */
 export type PrintedKey = { identity: string; publicKey: Buffer };
 
-/** What was typed is no recovery key, or has a mistake: nothing is wrong with any archive. */
+/** The entered text is not a recovery key, or mistyped. */
 export class RecoveryKeyError extends ArchiveError {}
 
-const MARK = "FGE-RECOVERY-2";
-const FORMER_MARK = "FGE-RECOVERY-1";
-const SECRET_MARK = "AGE-SECRET-KEY-1";
-/** That of age's own keys: without 1, B, I and O, which are read as others. */
+const PREFIX = "FGE-RECOVERY-2";
+const FORMER_PREFIX = "FGE-RECOVERY-1";
+const SECRET_PREFIX = "AGE-SECRET-KEY-1";
+/** The alphabet of age's own keys, without 1, B, I and O, which look like other letters. */
 const LETTERS = "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L";
-const READ_AS: Readonly<Record<string, string>> = { "1": "L", I: "L", O: "0", B: "8" };
+const LOOKALIKES: Readonly<Record<string, string>> = { "1": "L", I: "L", O: "0", B: "8" };
 const SECRET_LENGTH = 58;
 const PUBLIC_BYTES = 32;
 const PUBLIC_LENGTH = Math.ceil((PUBLIC_BYTES * 8) / 5);
-const OF_GROUP = 3;
-const GROUPS = Math.ceil((SECRET_LENGTH + PUBLIC_LENGTH) / OF_GROUP) + 1;
+const GROUP_LENGTH = 3;
+const GROUPS = Math.ceil((SECRET_LENGTH + PUBLIC_LENGTH) / GROUP_LENGTH) + 1;
 
 const letter = (value: number): string => LETTERS[value % LETTERS.length] ?? "";
 
-/** Every odd factor tells each letter of a group from every other. */
-const checkOf = (group: string, place: number): string =>
+/** The odd factors make sure that any single wrong letter changes the result. */
+const checkLetter = (group: string, index: number): string =>
   letter(
-    [...group].reduce((sum, one, at) => sum + LETTERS.indexOf(one) * (2 * at + 1), place * 7 + 11),
+    [...group].reduce((sum, one, at) => sum + LETTERS.indexOf(one) * (2 * at + 1), index * 7 + 11),
   );
 
-/** The last group: of all the others together. */
-const sumOf = (letters: string): string =>
-  [...createHash("sha256").update(letters).digest().subarray(0, OF_GROUP)].map(letter).join("");
+/** The last group: a checksum of all others. */
+const checksumGroup = (letters: string): string =>
+  [...createHash("sha256").update(letters).digest().subarray(0, GROUP_LENGTH)].map(letter).join("");
 
-function lettersOf(bytes: Buffer): string {
+function encodeLetters(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   return (bits.match(/.{1,5}/g) ?? [])
     .map((five) => letter(Number.parseInt(five.padEnd(5, "0"), 2)))
     .join("");
 }
 
-function bytesOf(letters: string): Buffer {
+function decodeLetters(letters: string): Buffer {
   const bits = [...letters]
     .map((one) => LETTERS.indexOf(one).toString(2).padStart(5, "0"))
     .join("");
@@ -50,23 +50,25 @@ function bytesOf(letters: string): Buffer {
   return Buffer.from(bytes.map((eight) => Number.parseInt(eight, 2)));
 }
 
-/** As it is printed. */
+/** Formats a key for printing. */
 export function printRecoveryKey({ identity, publicKey }: PrintedKey): string {
-  const letters = identity.slice(SECRET_MARK.length).toUpperCase() + lettersOf(publicKey);
-  const groups = letters.padEnd((GROUPS - 1) * OF_GROUP, letter(0)).match(/.{3}/g) ?? [];
+  const letters = identity.slice(SECRET_PREFIX.length).toUpperCase() + encodeLetters(publicKey);
+  const groups = letters.padEnd((GROUPS - 1) * GROUP_LENGTH, letter(0)).match(/.{3}/g) ?? [];
   return [
-    MARK,
-    ...[...groups, sumOf(groups.join(""))].map((group, at) => group + checkOf(group, at)),
+    PREFIX,
+    ...[...groups, checksumGroup(groups.join(""))].map(
+      (group, at) => group + checkLetter(group, at),
+    ),
   ].join(" ");
 }
 
 /**
- * Reads a printed key, however it was typed: spaces, small letters and letters that look alike do not matter.
+ * Parses a printed key; spaces, lower case and look-alike letters are accepted.
  * @throws RecoveryKeyError that says where the mistake is.
  */
 export async function readRecoveryKey(text: string): Promise<PrintedKey> {
   const typed = text.replace(/\s+/g, "").toUpperCase();
-  const key = typed.startsWith(`${FORMER_MARK}:`) ? readFormer(typed) : readGroups(typed);
+  const key = typed.startsWith(`${FORMER_PREFIX}:`) ? readFormerKey(typed) : readGroupedKey(typed);
   try {
     await identityToRecipient(key.identity);
   } catch (cause) {
@@ -78,28 +80,28 @@ export async function readRecoveryKey(text: string): Promise<PrintedKey> {
   return key;
 }
 
-/** Keys that were printed before have no groups: their secret alone has a check of its own. */
-function readFormer(typed: string): PrintedKey {
+/** The former format has no groups; only its secret has a checksum. */
+function readFormerKey(typed: string): PrintedKey {
   const [, secret = "", publicKey = ""] = typed.split(":");
   if (!/^[0-9A-F]{64}$/.test(publicKey)) {
     throw new RecoveryKeyError(
       "la fin de la clé est mal saisie : 64 signes, de 0 à 9 et de A à F (its end is mistyped)",
     );
   }
-  return { identity: SECRET_MARK + secret, publicKey: Buffer.from(publicKey, "hex") };
+  return { identity: SECRET_PREFIX + secret, publicKey: Buffer.from(publicKey, "hex") };
 }
 
-function readGroups(typed: string): PrintedKey {
-  if (!typed.startsWith(MARK)) {
+function readGroupedKey(typed: string): PrintedKey {
+  if (!typed.startsWith(PREFIX)) {
     throw new RecoveryKeyError("ce n’est pas une clé de secours (not a recovery key)");
   }
   const letters = typed
-    .slice(MARK.length)
+    .slice(PREFIX.length)
     .replace(/[^0-9A-Z]/g, "")
-    .replace(/[1IOB]/g, (one) => READ_AS[one] ?? one);
+    .replace(/[1IOB]/g, (one) => LOOKALIKES[one] ?? one);
   const groups = letters.match(/.{1,4}/g) ?? [];
   const wrong = groups.flatMap((group, at) =>
-    group[OF_GROUP] === checkOf(group.slice(0, OF_GROUP), at) ? [] : [at + 1],
+    group[GROUP_LENGTH] === checkLetter(group.slice(0, GROUP_LENGTH), at) ? [] : [at + 1],
   );
   const [first] = wrong;
   if (first !== undefined) {
@@ -107,7 +109,7 @@ function readGroups(typed: string): PrintedKey {
       `le groupe ${first} de la clé est mal saisi (group ${first} is mistyped)`,
     );
   }
-  const all = groups.map((group) => group.slice(0, OF_GROUP));
+  const all = groups.map((group) => group.slice(0, GROUP_LENGTH));
   const sum = all.pop();
   const data = all.join("");
   if (groups.length !== GROUPS) {
@@ -115,12 +117,12 @@ function readGroups(typed: string): PrintedKey {
       `la clé a ${GROUPS} groupes, ${groups.length} sont saisis (it has ${GROUPS} groups)`,
     );
   }
-  if (sum !== sumOf(data)) {
+  if (sum !== checksumGroup(data)) {
     throw new RecoveryKeyError("deux signes de la clé sont intervertis (two letters are swapped)");
   }
   return {
-    identity: SECRET_MARK + data.slice(0, SECRET_LENGTH),
-    publicKey: bytesOf(data.slice(SECRET_LENGTH, SECRET_LENGTH + PUBLIC_LENGTH)).subarray(
+    identity: SECRET_PREFIX + data.slice(0, SECRET_LENGTH),
+    publicKey: decodeLetters(data.slice(SECRET_LENGTH, SECRET_LENGTH + PUBLIC_LENGTH)).subarray(
       0,
       PUBLIC_BYTES,
     ),

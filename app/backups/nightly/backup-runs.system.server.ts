@@ -1,17 +1,18 @@
 import { and, desc, eq, gt, inArray, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
-import { type CopyDatabase, quoted } from "../../core/database/copy/table-copy.server.ts";
+import type { CopyDatabase } from "../../core/database/copy/table-copy.server.ts";
 import { asSystem, type StaffDb, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { isDueBy } from "../../core/database/doors/rows.server.ts";
+import { quoteIdentifier } from "../../core/database/schema/schema-check.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { MINUTE } from "../../core/values/durations.ts";
-import { momentOf } from "../archive/archive-format.server.ts";
-import { readBackupKeys, recoveryMarkOf } from "../keys/backup-keys.server.ts";
+import { parseArchiveDate } from "../archive/archive-format.server.ts";
+import { readBackupKeys, recoveryKeyFingerprint } from "../keys/backup-keys.server.ts";
 import type { BackupHistory } from "../screen/backup-state.ts";
 import { type BackupRun, backupRuns } from "./backup-runs.table.server.ts";
 import type { ArchiveReport, ProofReport, RunKind } from "./backups.ts";
-import { isTimeDoubted, isTimeTrusted } from "./site-time.server.ts";
+import { isClockDoubted, isClockTrusted } from "./site-time.server.ts";
 
 const JOB = "backups.nightly";
 /** So long after a kill the next one can begin. */
@@ -66,7 +67,7 @@ const changeRun = (id: string, changes: Partial<BackupRun>) =>
 
 /** Does a run of which there may be one at a time, and writes down how it ended. Tells whether it was ours. */
 export async function recordRun(kind: RunKind, work: () => Promise<RunEnd>): Promise<boolean> {
-  const run = await claimRun(kind, currentTime(), await isTimeTrusted());
+  const run = await claimRun(kind, currentTime(), await isClockTrusted());
   if (!run) return false;
   const renewal = setInterval(() => {
     // A database that is away for a moment is asked again; a lease that ran out is told as such.
@@ -132,7 +133,7 @@ export const proofEnd = ({ archive, rows, files, findings, reason }: ProofReport
   ({
     status: reason ? "failed" : "done",
     archive,
-    archive_at: momentOf(archive),
+    archive_at: parseArchiveDate(archive),
     row_count: rows,
     stored_count: files,
     findings,
@@ -162,7 +163,7 @@ export async function insertRunByHand(
     findings: JSON.stringify(findings),
   };
   const entries = Object.entries(run).filter(([, value]) => value !== undefined);
-  const columns = entries.map(([name]) => quoted(name)).join(", ");
+  const columns = entries.map(([name]) => quoteIdentifier(name)).join(", ");
   const places = entries.map((_, place) => `$${place + 1}`).join(", ");
   await ask(
     `insert into backup_runs (${columns}) values (${places})`,
@@ -179,7 +180,7 @@ export async function readBackupHistory(
   return {
     hasKeys: keys !== undefined,
     hasElsewhere: settings.BACKUP_S3_BUCKET !== undefined,
-    ...(await readRuns(db, keys && recoveryMarkOf(keys), currentTime())),
-    isTimeDoubted: isTimeDoubted(),
+    ...(await readRuns(db, keys && recoveryKeyFingerprint(keys), currentTime())),
+    isClockDoubted: isClockDoubted(),
   };
 }

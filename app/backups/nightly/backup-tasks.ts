@@ -2,18 +2,18 @@ import * as z from "zod";
 import { COPY_PROBLEMS, COPY_STEPS, type CopyReport } from "../restore/restores.ts";
 import { type ArchiveReport, type ProofReport, RUN_REASONS } from "./backups.ts";
 
-/** What the process of backups can be asked for, in the order of a night. */
+/** The tasks of the backup process, in the order of a night. */
 export type BackupTasks = {
-  /** Sees to it that a folder can be copied: room for it, and nothing that is not on the disk. */
+  /** Checks the disk space for a copy of the database folder, and flushes the folder to the disk. */
   prepare: { database: string; work: string };
   copy: { from: string; to: string };
   finish: { from: string; to: string; label: string };
-  /** Writes the archive, of the copy of an embedded database, or of what a server has. Not brought elsewhere: `hereAlone`. Others go when theirs is over: `mayPrune`. */
+  /** Writes an archive of the `copy` of an embedded database, or of the server. `hereAlone`: without sending it elsewhere. `mayPrune`: expired archives are removed. */
   write: { at: string; copy?: string; hereAlone?: boolean; mayPrune: boolean };
   send: { at: string };
-  /** Restores the newest archive of a folder into an empty one, with the schema of this version. */
+  /** Restores the newest archive into an empty folder, with the schema of this version. */
   prove: { at: string; folder: string; dataDir: string; work: string; schema: string };
-  /** Restores one archive beside the site, for it to become the site. */
+  /** Restores an archive beside the site, to replace it at the next start. */
   restore: { from: "here" | "elsewhere"; archive: string; to: string; schema: string };
 };
 export type BackupTask = keyof BackupTasks;
@@ -57,7 +57,7 @@ export const RESULTS: { [Task in BackupTask]: z.ZodType<BackupResults[Task]> } =
   ]),
 };
 
-/** How far a restore came. */
+/** The progress of a restore. */
 export const STEP = z.object({ step: z.enum(COPY_STEPS) });
 
 export const ANSWER = z.union([

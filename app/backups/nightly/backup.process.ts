@@ -1,18 +1,18 @@
-// The process in which archives are made and tried: what takes long there holds up no page. It is the last in line
-// for the processor, and the first to go where memory is short.
+// The process that makes and proves archives, so that this does not delay pages. It has the lowest priority for the
+// processor, and is the first to be killed when memory is short.
 import "../../core/storage/umask.server.ts";
 import { openFolderCopy, openServerSource } from "../../core/database/copy/table-copy.server.ts";
 import {
   copyFolder,
   finishCopy,
-  settleFolder,
   sizeOfFolder,
+  syncFolderFiles,
 } from "../../core/database/embedded/folder-copy.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { serveTasks } from "../../core/process/child-tasks.ts";
-import { isFull } from "../../core/storage/storage-errors.ts";
-import { requireRoom } from "../archive/room.server.ts";
+import { isFull } from "../../core/values/errors.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
+import { assertDiskSpace } from "./backup-stores.server.ts";
 import type { BackupResults, BackupTask, BackupTasks } from "./backup-tasks.ts";
 import { BackupFailure, type RunReason } from "./backups.ts";
 
@@ -20,8 +20,8 @@ type Work = { [Task in BackupTask]: (request: BackupTasks[Task]) => Promise<Back
 
 const work: Work = {
   async prepare({ database, work: folder }) {
-    await requireRoom(folder, await sizeOfFolder(database));
-    await settleFolder(database);
+    await assertDiskSpace(folder, await sizeOfFolder(database));
+    await syncFolderFiles(database);
     return null;
   },
   async copy({ from, to }) {
@@ -32,7 +32,7 @@ const work: Work = {
     await finishCopy(from, to, label);
     return null;
   },
-  // The settings are read where they are wanted: a try knows none.
+  // The environment is read only here: the process of a proof has no settings.
   async write({ at, copy, ...plan }) {
     const { env } = await import("../../core/process/env.server.ts");
     const { performBackup } = await import("./perform-backup.server.ts");
@@ -67,11 +67,11 @@ const work: Work = {
   },
 };
 
-function failureOf(error: unknown, task: string): RunReason {
+function toRunReason(error: unknown, task: string): RunReason {
   log.error({ err: error, what: `backup.${task}` }, "a part of a backup failed");
   if (error instanceof BackupFailure) return error.reason;
   return isFull(error) ? "full" : "unknown";
 }
 
 const [priority = 0] = process.argv.slice(2).map(Number);
-serveTasks(priority, work, failureOf);
+serveTasks(priority, work, toRunReason);

@@ -1,4 +1,4 @@
-import { journalOrNone } from "../../core/database/copy/site-states.server.ts";
+import { readJournalOrEmpty } from "../../core/database/copy/site-states.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -22,7 +22,7 @@ import {
   proveNewest,
   sendArchives,
 } from "./nightly-backup.server.ts";
-import { isTimeTrusted } from "./site-time.server.ts";
+import { isClockTrusted } from "./site-time.server.ts";
 
 const readHistory = () => asSystem("backups.nightly", readBackupHistory);
 
@@ -32,11 +32,11 @@ const failedRun = (error: unknown): RunEnd => {
   return { status: "failed", reason };
 };
 
-/** Each kind of work, with what is written down of it. */
+/** The kinds of work, which return the result to record. */
 const WORK = {
   async archive(limits: NightLimits): Promise<RunEnd> {
     return archiveEnd(
-      await archiveSite(currentTime(), limits, { mayPrune: await isTimeTrusted() }),
+      await archiveSite(currentTime(), limits, { mayPrune: await isClockTrusted() }),
     );
   },
   async copy(limits: NightLimits): Promise<RunEnd> {
@@ -57,12 +57,12 @@ const WORK = {
   },
 };
 
-/** A night: an archive, its way elsewhere, its try. What failed is tried again later. */
+/** Does what is due: archive, copy, proof. A failed part is tried again later. */
 export async function runNightlyBackup(stopping: AbortSignal, priority?: number): Promise<void> {
-  // Without a key that people hold, an archive would be of no use once the machine is gone.
+  // Without a recovery key, an archive would be useless after the loss of the machine.
   if (!readBackupKeys(env().DATA_DIR)) return;
-  // An archive that is being read must not go meanwhile; this is woken when that is over.
-  if (journalOrNone(env().DATA_DIR).work?.status === "running") return;
+  // An archive that is being restored must not be removed; the end of the restore wakes this job.
+  if (readJournalOrEmpty(env().DATA_DIR).work?.status === "running") return;
   for (let part = 0; part < Object.keys(WORK).length && !stopping.aborted; part++) {
     const kind = nextWork(await readHistory(), currentTime());
     if (!kind) break;

@@ -25,7 +25,7 @@ import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { s3Storage } from "../../core/storage/storage-s3.server.ts";
 import { sumOf } from "../archive/archive-format.server.ts";
 import { verifyArchive } from "../archive/read-archive.server.ts";
-import { extrasOf, type WrittenArchive, writeArchive } from "../archive/write-archive.server.ts";
+import { listExtras, type WrittenArchive, writeArchive } from "../archive/write-archive.server.ts";
 import {
   type BackupKeys,
   isOwnRecoveryKey,
@@ -98,7 +98,7 @@ beforeAll(async () => {
       database: site.copy,
       // As in a bucket, where the mark of the store stands among the files.
       files: [{ storage: { ...storage, mark: "uploads/.store.json" }, prefix: "uploads/" }],
-      extras: await extrasOf(site.dataDir),
+      extras: await listExtras(site.dataDir),
       keys,
       target: diskStorage(store),
     });

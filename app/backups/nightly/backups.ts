@@ -1,12 +1,12 @@
-/** What the site does by night about its archives. `key`: somebody showed that they hold the recovery key. */
+/** The kinds of recorded runs. `key`: somebody proved that they have the recovery key. */
 export const RUN_KINDS = ["archive", "copy", "proof", "key"] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
-/** `asked`: somebody pressed the button, and the next process of the site that is free begins. */
+/** `asked`: somebody requested a run, which the next free process starts. */
 export const RUN_STATUSES = ["asked", "running", "done", "failed"] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/** THE REGISTER of what may go wrong. Nothing else is kept of an error: its words may name a path or a login. */
+/** The reasons for a failure. Nothing else of an error is stored, since its message may contain a path or a login. */
 export const RUN_REASONS = [
   "full",
   "busy",
@@ -23,26 +23,26 @@ export const RUN_REASONS = [
 ] as const;
 export type RunReason = (typeof RUN_REASONS)[number];
 
-/** What the store of files lacks: what records name, by its keys, and how many files fewer there are for no reason. */
+/** Files that records refer to and the store lacks, and by how many files the store shrank without an explanation. */
 export type LostFiles = { count: number; keys: string[]; fewer: number };
 
-/** As many as somebody may have removed by hand; more is an accident that goes on. */
+/** Somebody may have removed this many by hand; more is probably a failing disk. */
 const HANDFUL = 5;
 export const isGrave = ({ count, fewer }: LostFiles): boolean => count > HANDFUL || fewer > 0;
 
-/** What a run found, beside whether it went well. */
+/** The findings of a run, besides its success. */
 export type RunFindings = {
-  /** Stored files whose content changed while nobody wrote them; the archive has the former content. */
+  /** Stored files whose content changed without being written; the archive has the former content. */
   changed?: string[];
-  /** Tables that did not come back as they were, and other parts: `policies`, `ledger`, `schema`. */
+  /** Tables that differ after a restore, or `policies`, `ledger`, `schema`. */
   different?: string[];
-  /** Which recovery key was shown: a key that was made since is another one. */
+  /** The fingerprint of the recovery key that was shown. */
   key?: string;
-  /** What records name and the store lacks, or has with another content. The archive lacks it too. */
+  /** Files that the store lacks or has with another content, and so does the archive. */
   missing?: LostFiles;
 };
 
-/** A run failed for a reason of the register. */
+/** A run failed for one of `RUN_REASONS`. */
 export class BackupFailure extends Error {
   readonly reason: RunReason;
 
@@ -53,21 +53,21 @@ export class BackupFailure extends Error {
   }
 }
 
-/** What an archive that was written is, and how far it came. */
+/** The result of writing an archive. */
 export type ArchiveReport = {
   archive: string;
   bytes: number;
   rows: number;
   files: number;
   newFiles: number;
-  /** Whether it also stands where this machine does not matter. */
+  /** Whether it is also stored on another machine. */
   elsewhere: boolean;
   reason?: RunReason;
   findings: RunFindings;
 };
 
-/** What became of an archive that was restored for a try. */
+/** The result of a test restore. */
 export type ProofReport = Pick<ArchiveReport, "archive" | "rows" | "files" | "findings" | "reason">;
 
-/** What the button sends that makes an archive without waiting for the night. */
+/** The intent of the button that requests an archive now. */
 export const BACK_UP_NOW = "back-up-now";

@@ -17,29 +17,28 @@ import { type ArchiveReport, BackupFailure, type RunReason } from "./backups.ts"
 import { archiveSite } from "./nightly-backup.server.ts";
 import { readUpgrade, type Upgrade, writeUpgrade } from "./upgrade-record.server.ts";
 
-// Whoever puts new code in the place of the old one and starts it has said nothing to npm run upgrade. The data is
-// archived all the same before it is changed.
+// Archives the data before a migration even when somebody replaced the code without npm run upgrade.
 
-/** A person waits for this start, or a service manager that gives up after half an hour (deploy/systemd). */
-export const ARCHIVED_WITHIN_MS = 25 * MINUTE;
+/** A service manager gives up after half an hour (deploy/systemd). */
+export const ARCHIVE_TIMEOUT_MS = 25 * MINUTE;
 const ORDINARY_PRIORITY = 0;
-/** What npm run upgrade wrote, or a start whose migration failed and that is tried again. */
+/** An archive this recent is used: of npm run upgrade, or of a start whose migration failed. */
 const FRESH_MS = HOUR;
 
 type Tell = (line: string) => void;
 
-/** What was done, until the list of archives can be written: that is the one of the new version. */
-let unlisted: Parameters<typeof insertRun>[0] | undefined;
+/** The run, until the migration is done and the table of runs can be written. */
+let unrecordedRun: Parameters<typeof insertRun>[0] | undefined;
 
-/** Writes the archive of before the migration into the list, once there is one. */
+/** Records the archive from before the migration. */
 export async function recordMigrationArchive(): Promise<void> {
-  if (unlisted) await insertRun(unlisted);
-  unlisted = undefined;
+  if (unrecordedRun) await insertRun(unrecordedRun);
+  unrecordedRun = undefined;
 }
 
 /**
- * Writes an archive of an older database, which is about to be migrated, and notes it for npm run go-back.
- * @throws WrongDatabaseError when none could be made.
+ * Archives an older database before its migration, and records the archive for npm run go-back.
+ * @throws WrongDatabaseError when that failed.
  */
 export async function archiveBeforeMigration(
   engine: Pick<Engine, "kind" | "whileCopied">,
@@ -57,41 +56,42 @@ export async function archiveBeforeMigration(
   const started_at = currentTime();
   try {
     const before = readUpgrade(DATA_DIR);
-    if (before && isFor(before) && isFresh(before, started_at)) return;
+    if (before && isCurrentVersion(before) && isFresh(before, started_at)) return;
     log.info({}, "an older database: an archive of it is made before it is migrated");
     const report = await archiveSite(
       started_at,
-      { priority: ORDINARY_PRIORITY, withinMs: ARCHIVED_WITHIN_MS },
+      { priority: ORDINARY_PRIORITY, withinMs: ARCHIVE_TIMEOUT_MS },
       { source: engine, hereAlone: true, mayPrune: false },
     );
     const archive = join(backupStores()[0].storage.name, report.archive);
     const at = currentTime();
     writeUpgrade(DATA_DIR, {
-      ...(before && isFor(before) ? before : own()),
+      ...(before && isCurrentVersion(before) ? before : currentUpgrade()),
       archive,
       at: at.toISOString(),
     });
     tell(`Archive faite avant la migration (made before the migration): ${archive}`);
-    unlisted = { ...endOf(report), kind: "archive", started_at, ended_at: at };
+    unrecordedRun = { ...toRunEnd(report), kind: "archive", started_at, ended_at: at };
   } catch (error) {
     log.error({ err: error, what: "backups.before-migration" }, "no archive before the migration");
-    throw refusal(error instanceof BackupFailure ? error.reason : "unknown", error);
+    throw migrationError(error instanceof BackupFailure ? error.reason : "unknown", error);
   }
 }
 
-/** Of this version, where npm run upgrade has not said more of it. */
-const own = () => ({ to: projectRoot, schema: readSchema(SCHEMA).hash });
-const isFor = ({ to, schema }: Upgrade) => to === own().to && schema === own().schema;
+/** The record of this version, when npm run upgrade wrote none. */
+const currentUpgrade = () => ({ to: projectRoot, schema: readSchema(SCHEMA).hash });
+const isCurrentVersion = ({ to, schema }: Upgrade) =>
+  to === currentUpgrade().to && schema === currentUpgrade().schema;
 
 function isFresh({ archive, at }: Upgrade, now: Date): boolean {
   const age = now.getTime() - Date.parse(at);
   return age >= 0 && age < FRESH_MS && existsSync(archive);
 }
 
-/** A file that changed by itself is told by the next night: the archive has its former content. */
-const endOf = (report: ArchiveReport): RunEnd => archiveEnd({ ...report, reason: undefined });
+/** A file that changed by itself is not reported: the next nightly run does it. */
+const toRunEnd = (report: ArchiveReport): RunEnd => archiveEnd({ ...report, reason: undefined });
 
-const refusal = (reason: RunReason, cause: unknown) =>
+const migrationError = (reason: RunReason, cause: unknown) =>
   new WrongDatabaseError(
     `elle est d’une version antérieure, et aucune archive n’a pu en être faite avant la migration (it is older, and no archive could be made of it before the migration): ${RUN_REASON_LABELS[reason]} (${reason}). Rien n’a changé (nothing has changed). Sans archive (without one): MIGRATE_WITHOUT_ARCHIVE=1`,
     { cause },

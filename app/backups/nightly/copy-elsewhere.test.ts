@@ -9,17 +9,17 @@ import { DAY } from "../../core/values/durations.ts";
 import {
   archiveKey,
   blobKey,
-  blobListOf,
+  blobListKey,
   encrypt,
   sumOf,
 } from "../archive/archive-format.server.ts";
 import { readContent } from "../archive/read-archive.server.ts";
 import {
   type BackupKeys,
-  blobNameOf,
+  blobName,
+  listRecipients,
   makeBackupKeys,
-  readingKeyOf,
-  recipientsOf,
+  toReadingKey,
 } from "../keys/backup-keys.server.ts";
 import { copyElsewhere } from "./perform-backup.server.ts";
 
@@ -39,13 +39,13 @@ beforeEach(async () => {
   there = diskStorage(join(folder, `there-${run}`));
   for (const words of ["bonjour", "bonsoir"]) {
     const { sha256 } = await sumOf(Readable.from([Buffer.from(words)]));
-    const blob = blobNameOf(keys, sha256);
+    const blob = blobName(keys, sha256);
     blobs[words] = blob;
-    const sealed = await encrypt(Readable.from([Buffer.from(words)]), await recipientsOf(keys));
+    const sealed = await encrypt(Readable.from([Buffer.from(words)]), await listRecipients(keys));
     mkdirSync(join(here.name, "blobs", blob.slice(0, 2)), { recursive: true });
     writeFileSync(join(here.name, blobKey(blob)), await buffer(sealed));
   }
-  await here.write(blobListOf(archive), Object.values(blobs).sort().join("\n"));
+  await here.write(blobListKey(archive), Object.values(blobs).sort().join("\n"));
   await here.write(archive, "archive");
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -57,7 +57,7 @@ const rot = (store: typeof here, words: string) => {
   writeFileSync(pathOf(store, words), bytes);
 };
 const content = (store: typeof here, words: string) =>
-  text(readContent({ store, reading: readingKeyOf(keys) }, blobs[words] ?? ""));
+  text(readContent({ store, reading: toReadingKey(keys) }, blobs[words] ?? ""));
 const copy = (days = 0) => copyElsewhere(here, there, new Date(NOW.getTime() + days * DAY), keys);
 
 test("a content that rots here does not take the place of the good one elsewhere, and comes back from there", async () => {
@@ -87,7 +87,7 @@ test("what is damaged here, and nowhere else, is not sent, and said; the rest is
 
 test("an archive of a clock that was ahead is not the newest: the contents of the true one are sent anew", async () => {
   const ahead = archiveKey(new Date(NOW.getTime() + 400 * DAY), "abcdef");
-  await here.write(blobListOf(ahead), "");
+  await here.write(blobListKey(ahead), "");
   await here.write(ahead, "of the future");
   await copy();
   rot(there, "bonjour");
@@ -97,7 +97,7 @@ test("an archive of a clock that was ahead is not the newest: the contents of th
 
 test("each archive of the folder gets elsewhere, not the newest alone", async () => {
   const before = archiveKey(new Date(NOW.getTime() - DAY / 24), "abcdef");
-  await here.write(blobListOf(before), Object.values(blobs).sort().join("\n"));
+  await here.write(blobListKey(before), Object.values(blobs).sort().join("\n"));
   await here.write(before, "of before the migration");
   await copy();
   for (const key of [archive, before]) expect(await there.info(key)).toBeDefined();

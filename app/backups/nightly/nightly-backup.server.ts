@@ -22,10 +22,10 @@ import {
 } from "./backup-tasks.ts";
 import { type ArchiveReport, BackupFailure, type ProofReport } from "./backups.ts";
 
-/** Where a copy of the database and what is decrypted of an archive lie until the work is done. */
+/** The temporary folder for a copy of the database and decrypted archives. */
 const workFolder = () => join(env().DATA_DIR, "backup-work");
 
-/** Works in an empty folder that is gone afterwards; what a crash left in it goes first. */
+/** Runs work in an empty temporary folder, after clearing what a crash left in it. */
 async function inWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = workFolder();
   const clear = () => rm(folder, { recursive: true, force: true });
@@ -35,17 +35,17 @@ async function inWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T>
 }
 
 export type NightLimits = {
-  /** The site is about to end. */
+  /** Aborted when the site stops. */
   stopping?: AbortSignal;
-  /** Of the process, where it is not to be the last in line. */
+  /** The priority of the process, unless the lowest. */
   priority?: number;
-  /** How long it may take. */
+  /** The timeout. */
   withinMs?: number;
 };
 
-/** A first copy to a store elsewhere that is not done by then goes on the next night. */
-const LONGEST_MS = 6 * HOUR;
-/** As the system counts it: the last in line for the processor. */
+/** A copy to another store that takes longer continues the next night. */
+const TIMEOUT_MS = 6 * HOUR;
+/** The lowest priority of the operating system. */
 const LOWEST_PRIORITY = 19;
 
 type Ask = <Task extends BackupTask>(
@@ -54,10 +54,10 @@ type Ask = <Task extends BackupTask>(
   onStep?: (step: CopyStep) => void,
 ) => Promise<BackupResults[Task]>;
 
-/** Starts the process of backups for some work, and ends it afterwards. @throws BackupFailure */
+/** Runs work with a backup process, which is stopped afterwards. @throws BackupFailure */
 async function withBackupProcess<T>(
   start: { env: NodeJS.ProcessEnv; execArgv?: string[] },
-  { stopping, priority = LOWEST_PRIORITY, withinMs = LONGEST_MS }: NightLimits,
+  { stopping, priority = LOWEST_PRIORITY, withinMs = TIMEOUT_MS }: NightLimits,
   work: (ask: Ask) => Promise<T>,
 ): Promise<T> {
   const child = new Child({
@@ -91,32 +91,32 @@ async function askBackupProcess<Task extends BackupTask>(
     return progress !== undefined;
   };
   const message = await child.ask(task, request, { isProgress }).catch((error: unknown) => {
-    throw endOf(error);
+    throw toBackupFailure(error);
   });
   const answer = ANSWER.parse(message);
   if ("failure" in answer) throw new BackupFailure(answer.failure);
   return RESULTS[task].parse(answer.result);
 }
 
-function endOf(error: unknown): unknown {
+function toBackupFailure(error: unknown): unknown {
   if (!(error instanceof ChildEnded)) return error;
   const { end, cause } = error;
   if (cause) return new BackupFailure("unknown", { cause });
   return new BackupFailure(end === "time" || end === "stopped" ? end : "interrupted");
 }
 
-/** The database of this process, which is behind the doors by then. */
-const ownSite = (): Source => ({ kind: databaseKind(), whileCopied });
+/** The database of this process. */
+const currentSite = (): Source => ({ kind: databaseKind(), whileCopied });
 type Source = { kind: Engine["kind"] | undefined } & Pick<Engine, "whileCopied">;
 
-/** An archive of what, whether it stays on this machine until the next night, and whether others may go. */
+/** `hereAlone`: the archive is not sent elsewhere before the next night. `mayPrune`: expired archives are removed. */
 type ArchivePlan = { source?: Source; hereAlone?: boolean; mayPrune: boolean };
 
-/** Writes an archive of the site as it is now, while it goes on. @throws BackupFailure */
+/** Archives the running site. @throws BackupFailure */
 export const archiveSite = (
   at: Date,
   limits: NightLimits,
-  { source = ownSite(), ...plan }: ArchivePlan,
+  { source = currentSite(), ...plan }: ArchivePlan,
 ): Promise<ArchiveReport> =>
   inWorkFolder(async (work) => {
     const start = { env: { ...process.env, TMPDIR: work } };
@@ -135,7 +135,7 @@ export const archiveSite = (
     });
   });
 
-/** Brings elsewhere what stands on this machine alone. @throws BackupFailure */
+/** Sends the archives that only this machine has. @throws BackupFailure */
 export async function sendArchives(at: Date, limits: NightLimits): Promise<void> {
   await withBackupProcess({ env: process.env }, limits, (ask) =>
     ask("send", { at: at.toISOString() }),
@@ -143,10 +143,10 @@ export async function sendArchives(at: Date, limits: NightLimits): Promise<void>
 }
 
 /**
- * What a try may do: read our code, the archives and the key that opens them, and write where it restores. No
- * network, no other process, and none of the settings: what it brings to life cannot reach anybody.
+ * The Node permissions of a proof: it may read the code, the archives and their key, and write where it restores. It has
+ * no network, child processes or settings, so the restored data cannot reach anybody.
  */
-export function limitsOfProof(folder: string, dataDir: string, work: string): string[] {
+export function proofPermissions(folder: string, dataDir: string, work: string): string[] {
   const modules = join(projectRoot, "node_modules");
   const code = [modules, realpathSync(modules), join(projectRoot, "app"), SCHEMA];
   const keys = join(dataDir, "backup-keys.json");
@@ -158,8 +158,8 @@ export function limitsOfProof(folder: string, dataDir: string, work: string): st
   ];
 }
 
-/** Restores an archive into a folder that may become the site. @throws BackupFailure */
-export async function restoreBeside(
+/** Restores an archive into a folder that may replace the site. @throws BackupFailure */
+export async function restoreCopy(
   request: BackupTasks["restore"],
   onStep: (step: CopyStep) => void,
   limits: NightLimits,
@@ -169,7 +169,7 @@ export async function restoreBeside(
   return await withBackupProcess(start, limits, (ask) => ask("restore", request, onStep));
 }
 
-/** Restores the newest archive of this machine, and compares. @throws BackupFailure */
+/** Restores the newest archive of this machine and compares it. @throws BackupFailure */
 export const proveNewest = (limits: NightLimits): Promise<ProofReport> =>
   inWorkFolder(async (work) => {
     const { DATA_DIR: dataDir, NODE_ENV } = env();
@@ -177,7 +177,7 @@ export const proveNewest = (limits: NightLimits): Promise<ProofReport> =>
     const start = {
       // Windows starts nothing without the third.
       env: { NODE_ENV, PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, TMPDIR: work },
-      execArgv: limitsOfProof(folder, dataDir, work),
+      execArgv: proofPermissions(folder, dataDir, work),
     };
     return await withBackupProcess(start, limits, (ask) =>
       ask("prove", { at: currentTime().toISOString(), folder, dataDir, work, schema: SCHEMA }),

@@ -14,11 +14,19 @@ import { asSystem } from "../../core/database/doors/doors.server.ts";
 import type { Engine } from "../../core/database/engine.server.ts";
 import { askIn } from "../../core/database/schema/schema-check.server.ts";
 import { s3Storage } from "../../core/storage/storage-s3.server.ts";
-import { archiveKey, blobKey, blobListOf, momentOf } from "../archive/archive-format.server.ts";
+import {
+  archiveKey,
+  blobKey,
+  blobListKey,
+  parseArchiveDate,
+} from "../archive/archive-format.server.ts";
 import { listArchives, readBlobList, writeBlobList } from "../archive/prune-archives.server.ts";
-import { requireRoom } from "../archive/room.server.ts";
-import { isReadTonight } from "../archive/store-contents.server.ts";
-import { type BackupKeys, makeBackupKeys, recoveryMarkOf } from "../keys/backup-keys.server.ts";
+import { isDueForReading } from "../archive/store-contents.server.ts";
+import {
+  type BackupKeys,
+  makeBackupKeys,
+  recoveryKeyFingerprint,
+} from "../keys/backup-keys.server.ts";
 import { judge } from "../screen/backup-state.ts";
 import {
   archiveEnd,
@@ -30,10 +38,10 @@ import {
   requestBackup,
 } from "./backup-runs.system.server.ts";
 import { backupRuns } from "./backup-runs.table.server.ts";
-import { backupStores } from "./backup-stores.server.ts";
+import { assertDiskSpace, backupStores } from "./backup-stores.server.ts";
 import { runNightlyBackup } from "./backups.jobs.server.ts";
-import { limitsOfProof } from "./nightly-backup.server.ts";
-import { lookAtTime } from "./site-time.server.ts";
+import { proofPermissions } from "./nightly-backup.server.ts";
+import { assessClock } from "./site-time.server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fge-nightly-"));
 const dataDir = join(folder, "data");
@@ -135,7 +143,7 @@ describe.each(enginesOf("server"))("a night of the %s engine", (name) => {
       expect(archive).toMatchObject({ stored_count: 1, reason: null, findings: {} });
       expect(proof).toMatchObject({ kind: "proof", status: "done", archive: archive?.archive });
       expect(proof?.row_count).toBe(archive?.row_count);
-      await asSystem("test", (db) => recordKeyShown(db, recoveryMarkOf(keys), new Date()));
+      await asSystem("test", (db) => recordKeyShown(db, recoveryKeyFingerprint(keys), new Date()));
       expect((await verdict()).tone).toBe("good");
       const away = await listArchives(s3Storage(bucket));
       expect(away.map(({ key }) => key)).toContain(archive?.archive);
@@ -233,7 +241,7 @@ describe.each(enginesOf("server"))("a night of the %s engine", (name) => {
     async () => {
       await asSystem("test", (db) => db.delete(backupRuns));
       const { storage } = backupStores()[0];
-      await lookAtTime();
+      await assessClock();
       const began = Date.now();
       // Of one day: the older one goes as soon as the clock is sure.
       const [stays = "", goes = ""] = [10, 20].map((minutes) => {
@@ -242,12 +250,12 @@ describe.each(enginesOf("server"))("a night of the %s engine", (name) => {
       });
       for (const key of [stays, goes]) {
         await storage.write(key, "archive");
-        await storage.write(blobListOf(key), writeBlobList([]));
+        await storage.write(blobListKey(key), writeBlobList([]));
       }
       const here = async () => (await listArchives(storage)).map(({ key }) => key);
       const clock = async (days: number) => {
         vi.setSystemTime(began + days * 86_400_000);
-        await lookAtTime();
+        await assessClock();
         return judge(await asSystem("test", readBackupHistory), new Date());
       };
       vi.useFakeTimers({ toFake: ["Date"] });
@@ -264,7 +272,7 @@ describe.each(enginesOf("server"))("a night of the %s engine", (name) => {
           archive: [{ status: "done", elsewhere: true }],
         });
         const shownAt = new Date(began - 86_400_000);
-        await asSystem("test", (db) => recordKeyShown(db, recoveryMarkOf(keys), shownAt));
+        await asSystem("test", (db) => recordKeyShown(db, recoveryKeyFingerprint(keys), shownAt));
         expect((await clock(0)).tone).toBe("good");
         // One is new, and one of ten days ago went.
         expect(await here()).toHaveLength(ahead);
@@ -272,7 +280,9 @@ describe.each(enginesOf("server"))("a night of the %s engine", (name) => {
       } finally {
         vi.useRealTimers();
         await asSystem("test", (db) => db.delete(backupRuns));
-        const left = (await here()).filter((key) => (momentOf(key)?.getTime() ?? 0) > Date.now());
+        const left = (await here()).filter(
+          (key) => (parseArchiveDate(key)?.getTime() ?? 0) > Date.now(),
+        );
         for (const key of [...left, stays]) await storage.remove(key);
       }
     },
@@ -295,7 +305,7 @@ describe.each(enginesOf("server"))("a night of the %s engine", (name) => {
       const path = join(storage.name, blobKey(blob));
       writeFileSync(path, readFileSync(path).reverse());
       // On the night on which its file has its turn it is mended before the try.
-      const isTurn = isReadTonight("uploads/a.txt", new Date());
+      const isTurn = isDueForReading("uploads/a.txt", new Date());
       expect(await twoRuns()).toEqual([isTurn ? done : ["failed", "damaged"], done]);
       expect(await twoRuns()).toEqual([done, done]);
     },
@@ -342,7 +352,7 @@ test("a try reaches nobody: no connection, no other process, no file outside", a
       const end = await Promise.resolve().then(attempt).then(() => "done", (e) => e.code ?? e.cause?.code ?? "failed");
       console.log(name + " " + end);
     } process.exit(); })();`;
-  const limits = limitsOfProof(join(dataDir, "backups"), dataDir, work);
+  const limits = proofPermissions(join(dataDir, "backups"), dataDir, work);
   const { stdout } = spawnSync(process.execPath, [...limits, "-e", attempts], { encoding: "utf8" });
   const ends = stdout.trim().split("\n");
   expect(ends).toHaveLength(8);
@@ -352,6 +362,6 @@ test("a try reaches nobody: no connection, no other process, no file outside", a
 });
 
 test("nothing is begun where there is no room for it", async () => {
-  await expect(requireRoom(folder, 2 ** 60)).rejects.toMatchObject({ reason: "full" });
-  await expect(requireRoom(folder, 1)).resolves.toBeUndefined();
+  await expect(assertDiskSpace(folder, 2 ** 60)).rejects.toMatchObject({ reason: "full" });
+  await expect(assertDiskSpace(folder, 1)).resolves.toBeUndefined();
 });

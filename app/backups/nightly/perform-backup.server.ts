@@ -5,19 +5,17 @@ import { FolderInUseError, lockFolder } from "../../core/database/embedded/folde
 import { log } from "../../core/log/log.server.ts";
 import { type Env, env } from "../../core/process/env.server.ts";
 import { SAMPLES, type Storage, storageOf } from "../../core/storage/storage.server.ts";
-import { isFull } from "../../core/storage/storage-errors.ts";
 import { DAY } from "../../core/values/durations.ts";
-import { Fault, isAway } from "../../core/values/errors.ts";
+import { Fault, isAway, isFull } from "../../core/values/errors.ts";
 import { UPLOADS } from "../../files/files.ts";
-import { ARCHIVES, BLOBS, blobKey, blobListOf } from "../archive/archive-format.server.ts";
-import { newestOf } from "../archive/archive-retention.ts";
+import { ARCHIVES, BLOBS, blobKey, blobListKey } from "../archive/archive-format.server.ts";
+import { pickNewest } from "../archive/archive-retention.ts";
 import {
   listArchives,
   protectedArchives,
   pruneArchives,
   readBlobList,
 } from "../archive/prune-archives.server.ts";
-import { requireRoom } from "../archive/room.server.ts";
 import {
   checkBlob,
   fetchBlob,
@@ -25,49 +23,50 @@ import {
   readFileIndex,
   writeFileIndex,
 } from "../archive/store-contents.server.ts";
-import { extrasOf, type WrittenArchive, writeArchive } from "../archive/write-archive.server.ts";
+import { listExtras, type WrittenArchive, writeArchive } from "../archive/write-archive.server.ts";
 import type { BackupKeys } from "../keys/backup-keys.server.ts";
-import { backupStores } from "./backup-stores.server.ts";
+import { assertDiskSpace, backupStores } from "./backup-stores.server.ts";
 import { type ArchiveReport, BackupFailure, type RunFindings, type RunReason } from "./backups.ts";
 
-const FILES = () => [UPLOADS, SAMPLES].map((prefix) => ({ storage: storageOf(prefix), prefix }));
+const fileSources = () =>
+  [UPLOADS, SAMPLES].map((prefix) => ({ storage: storageOf(prefix), prefix }));
 const CHANGED_SHOWN = 10;
 
-/** What an error of a part of the work is called. */
-async function during<T>(reason: RunReason, work: () => Promise<T>): Promise<T> {
+/** Turns the errors of a part of the work into a BackupFailure. */
+async function withFailureReason<T>(reason: RunReason, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
     if (cause instanceof BackupFailure) throw cause;
     if (isFull(cause)) throw new BackupFailure("full", { cause });
-    const unread = isAway(cause);
-    throw new BackupFailure(unread && reason === "database" ? "files" : reason, { cause });
+    const isStoreAway = isAway(cause);
+    throw new BackupFailure(isStoreAway && reason === "database" ? "files" : reason, { cause });
   }
 }
 
-/** The database's own name for itself, which the mark of its store of files has too. */
-async function siteOf({ ask }: CopyDatabase): Promise<string> {
+/** The id of the site, which the mark of its file store has too. */
+async function readSiteId({ ask }: CopyDatabase): Promise<string> {
   const [row] = await ask<{ id: string }>("select id::text from file_stores where name = $1", [
     UPLOADS,
   ]);
   return row?.id ?? "";
 }
 
-const findingsOf = ({ changed, lost }: WrittenArchive): RunFindings => ({
+const toFindings = ({ changed, lost }: WrittenArchive): RunFindings => ({
   ...(changed.length > 0 && { changed: changed.slice(0, CHANGED_SHOWN) }),
   ...(lost && { missing: lost }),
 });
 
-/** How many bytes an archive may take: as many as the database, and what of the files is new. */
-async function roomFor({ ask }: CopyDatabase, dataDir: string): Promise<number> {
+/** The maximum size of an archive: that of the database and of the new files. */
+async function estimateBytes({ ask }: CopyDatabase, dataDir: string): Promise<number> {
   const [row] = await ask<{ size: string }>(
     "select pg_database_size(current_database())::text as size",
   );
-  const known = readFileIndex(dataDir);
+  const fileIndex = readFileIndex(dataDir);
   let size = Number(row?.size ?? 0);
-  for (const { storage, prefix } of FILES()) {
+  for (const { storage, prefix } of fileSources()) {
     for await (const file of storage.list(prefix)) {
-      const before = known.get(file.key);
+      const before = fileIndex.get(file.key);
       if (!before || !isUnchanged(before, file)) size += file.size;
     }
   }
@@ -85,19 +84,19 @@ function lockArchives({ name }: Storage): () => void {
 }
 
 /**
- * A folder that was there when this machine made its last archive, and is gone, is a disk that is unplugged: made
- * anew, it would lie on another disk, and look well. @throws BackupFailure
+ * When the folder of earlier archives is gone, its disk is probably not mounted; a new folder would be on another disk.
+ * @throws BackupFailure
  */
-function requireFolder({ BACKUP_DIR, DATA_DIR }: Pick<Env, "BACKUP_DIR" | "DATA_DIR">): void {
+function assertFolderExists({ BACKUP_DIR, DATA_DIR }: Pick<Env, "BACKUP_DIR" | "DATA_DIR">): void {
   if (!BACKUP_DIR || existsSync(BACKUP_DIR) || readFileIndex(DATA_DIR).size === 0) return;
   const cause = new Fault("the folder that BACKUP_DIR names is gone");
   throw new BackupFailure("unknown", { cause });
 }
 
 /**
- * Writes one archive into the folder of this machine, brings it to the store elsewhere unless it is to stay
- * `hereAlone`, and lets go of the archives whose time is over if it `mayPrune`.
- * @throws BackupFailure when there is no new archive; one that did not get elsewhere says so in what it returns.
+ * Writes an archive on this machine, sends it to the other store unless `hereAlone`, and removes expired archives if it
+ * `mayPrune`.
+ * @throws BackupFailure when no archive was written; a failure to send it is part of the report.
  */
 export async function performBackup(
   database: CopyDatabase,
@@ -106,40 +105,45 @@ export async function performBackup(
   { hereAlone, mayPrune }: { hereAlone?: boolean; mayPrune: boolean },
 ): Promise<ArchiveReport> {
   const { DATA_DIR, DATABASE_URL } = env();
-  requireFolder(env());
+  assertFolderExists(env());
   const [{ storage: here }, elsewhere] = backupStores();
   const unlock = lockArchives(here);
   try {
-    const room = await during("database", () => roomFor(database, DATA_DIR));
-    await requireRoom(here.name, room);
-    const written = await during("database", async () =>
+    const neededBytes = await withFailureReason("database", () =>
+      estimateBytes(database, DATA_DIR),
+    );
+    await assertDiskSpace(here.name, neededBytes);
+    const written = await withFailureReason("database", async () =>
       writeArchive({
         at,
-        site: await siteOf(database),
+        site: await readSiteId(database),
         engine: DATABASE_URL ? "server" : "embedded",
         database,
-        files: FILES(),
-        extras: await extrasOf(DATA_DIR),
-        known: readFileIndex(DATA_DIR),
+        files: fileSources(),
+        extras: await listExtras(DATA_DIR),
+        fileIndex: readFileIndex(DATA_DIR),
         keys,
         target: here,
         spare: elsewhere?.storage,
       }),
     );
-    const { key, bytes, manifest, newBlobs, changed, known } = written;
-    writeFileIndex(DATA_DIR, known);
-    if (mayPrune) await during("files", () => pruneArchives(here, at, protectedArchives(DATA_DIR)));
+    const { key, bytes, manifest, newBlobs, changed, fileIndex } = written;
+    writeFileIndex(DATA_DIR, fileIndex);
+    if (mayPrune)
+      await withFailureReason("files", () => pruneArchives(here, at, protectedArchives(DATA_DIR)));
     const report = {
       archive: key,
       bytes,
       rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
       files: manifest.files.length,
       newFiles: newBlobs,
-      findings: findingsOf(written),
+      findings: toFindings(written),
       reason: changed.length > 0 ? ("changed" as const) : undefined,
     };
     if (!elsewhere || hereAlone) return { ...report, elsewhere: false };
-    return await during("elsewhere", () => copyElsewhere(here, elsewhere.storage, at, keys)).then(
+    return await withFailureReason("elsewhere", () =>
+      copyElsewhere(here, elsewhere.storage, at, keys),
+    ).then(
       () => ({ ...report, elsewhere: true }),
       (error: BackupFailure) => ({ ...report, elsewhere: false, reason: error.reason }),
     );
@@ -148,27 +152,27 @@ export async function performBackup(
   }
 }
 
-/** Brings what stands here alone elsewhere: after a night in which the store did not answer. */
+/** Sends the archives that are only here, after a night when the other store was unavailable. */
 export async function performCopy(keys: BackupKeys, at: Date): Promise<void> {
   const [{ storage: here }, elsewhere] = backupStores();
   if (!elsewhere) return;
   const unlock = lockArchives(here);
   try {
-    await during("elsewhere", () => copyElsewhere(here, elsewhere.storage, at, keys));
+    await withFailureReason("elsewhere", () => copyElsewhere(here, elsewhere.storage, at, keys));
   } finally {
     unlock();
   }
 }
 
-/** A store that removes by age must not remove what is still needed, so that is sent anew from time to time. */
-const SENT_AGAIN_DAYS = 30;
+/** Contents in use are sent again from time to time, for stores that remove files by age. */
+const RESEND_DAYS = 30;
 const BINARY = "application/octet-stream";
 
 /**
- * Brings the archives of a folder of this machine to a store elsewhere, the newest first: what stands there already
- * is not sent again. Nothing is removed there: the credentials may not. Each content is read through before it is
- * sent, since it may take the place of a good one; a damaged one is fetched back from there.
- * @throws BackupFailure 'damaged' when the newest archive has a content that is whole in neither place.
+ * Sends the archives of this machine to another store, newest first, without those that it has. Nothing is removed
+ * there, since the credentials do not allow it. Each content is verified before it is sent, since it may replace an intact
+ * one; a damaged one is fetched from there.
+ * @throws BackupFailure 'damaged' when the newest archive has a content that is intact in neither store.
  */
 export async function copyElsewhere(
   here: Storage,
@@ -186,15 +190,15 @@ export async function copyElsewhere(
   };
   const isFresh = (key: string) => {
     const sent = present.get(key);
-    return sent !== undefined && now.getTime() - sent.getTime() < SENT_AGAIN_DAYS * DAY;
+    return sent !== undefined && now.getTime() - sent.getTime() < RESEND_DAYS * DAY;
   };
-  /** Returns whether the content stands elsewhere now. */
+  /** Returns whether the other store has the content now. */
   const sendBlob = async (blob: string): Promise<boolean> => {
     const name = blobKey(blob);
     const state = await checkBlob(here, blob, keys);
     const isMended =
       state !== "whole" && present.has(name) && (await fetchBlob(there, here, blob, keys));
-    // With a key of before nobody can say whether it is whole: it takes the place of nothing.
+    // A content for a former key cannot be verified, so it must not replace another.
     const isUnknown = state === "closed" && !present.has(name);
     if (state !== "whole" && !isMended && !isUnknown) return state === "closed";
     await send(name);
@@ -202,7 +206,7 @@ export async function copyElsewhere(
   };
   let isNewestDamaged = false;
   const archives = await listArchives(here);
-  const newest = newestOf(archives, now);
+  const newest = pickNewest(archives, now);
   for (const archive of archives) {
     const { key } = archive;
     if (archive !== newest && present.has(key)) continue;
@@ -216,9 +220,9 @@ export async function copyElsewhere(
       log.error({ what: "backups.damaged", count: damaged }, "stored contents are damaged");
       isNewestDamaged ||= archive === newest;
     }
-    // An archive that stands elsewhere has all of its contents there.
+    // An archive is sent after all of its contents.
     if (damaged > 0 || present.has(key)) continue;
-    await send(blobListOf(key));
+    await send(blobListKey(key));
     await send(key);
   }
   if (isNewestDamaged) throw new BackupFailure("damaged");

@@ -6,8 +6,8 @@ import { currentTime, isClockReplaced } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import {
-  giveWord,
-  type TimeLook,
+  type ClockAssessment,
+  confirmClock,
   TrustedTime,
   type WitnessLimits,
 } from "../../core/process/trusted-time.server.ts";
@@ -15,72 +15,75 @@ import { MINUTE } from "../../core/values/durations.ts";
 import { listArchives } from "../archive/prune-archives.server.ts";
 import { backupStores } from "./backup-stores.server.ts";
 
-// THE ONE PLACE that decides whether what the calendar ends may end. Every remover asks it: a job that is marked
-// `byCalendar`, and what removes in the midst of other work.
+// Decides whether the clock may be trusted before anything is removed because of its age. Every such removal checks it:
+// the jobs marked `byCalendar`, and removals in the midst of other work.
 
-const fileOfTime = () => join(env().DATA_DIR, "trusted-time.json");
-const time = new TrustedTime(fileOfTime, currentTime());
+const timeFile = () => join(env().DATA_DIR, "trusted-time.json");
+const trustedTime = new TrustedTime(timeFile, currentTime());
 
-/** What this process found last. */
-let last: TimeLook | undefined;
+/** The latest assessment in this process. */
+let lastAssessment: ClockAssessment | undefined;
 
-/** @param ask Statements in the database of the site, where that is not behind the doors. */
-export async function lookAtTime(ask?: Ask): Promise<TimeLook> {
+/** @param ask Runs queries while the database is not open yet. */
+export async function assessClock(ask?: Ask): Promise<ClockAssessment> {
   const now = currentTime();
-  // A clock that a test or a season put in its place leaps as it likes.
+  // The clock of a test or a simulation may jump.
   if (isClockReplaced() || env().SIMULATED_CLOCK) return { trusted: true, now };
-  last = await time.look(now, (limits) => witnesses(limits, ask));
-  return last;
+  lastAssessment = await trustedTime.look(now, (limits) => readWitnesses(limits, ask));
+  return lastAssessment;
 }
 
-export const isTimeTrusted = async (ask?: Ask): Promise<boolean> => (await lookAtTime(ask)).trusted;
+export const isClockTrusted = async (ask?: Ask): Promise<boolean> =>
+  (await assessClock(ask)).trusted;
 
-/** Whether the last look doubted the clock, for whoever cannot wait for another one. */
-export const isTimeDoubted = (): boolean => last?.trusted === false;
+/** Whether the latest assessment doubted the clock, without making a new one. */
+export const isClockDoubted = (): boolean => lastAssessment?.trusted === false;
 
-/** Whoever answers for the site says that the clock is right. Tells what it says, and whether that is written down. */
-export async function trustClock(): Promise<{ now: Date; isKept: boolean }> {
+/** An administrator confirms that the clock is right. Returns its time, and whether the confirmation could be stored. */
+export async function trustClock(): Promise<{ now: Date; isStored: boolean }> {
   const now = currentTime();
-  const isKept = giveWord(fileOfTime(), now);
-  last = undefined;
-  return { now, isKept };
+  const isStored = confirmClock(timeFile(), now);
+  lastAssessment = undefined;
+  return { now, isStored };
 }
 
-const LOOKS_EVERY_MS = MINUTE;
+const CHECK_EVERY_MS = MINUTE;
 
-/** Keeps the witness of a running site fresh. Returns what ends it. */
-export function watchTime(): () => void {
+/** Assesses the clock regularly. Returns a function that stops this. */
+export function startClockChecks(): () => void {
   const timer = setInterval(() => {
-    lookAtTime().catch((error: unknown) => log.error({ err: error }, "the time was not looked at"));
-  }, LOOKS_EVERY_MS).unref();
+    assessClock().catch((error: unknown) =>
+      log.error({ err: error }, "the time was not looked at"),
+    );
+  }, CHECK_EVERY_MS).unref();
   return () => clearInterval(timer);
 }
 
-/** A job that waits while the clock is doubted, if it ends things by the calendar. */
-export const onTrustedTime = (job: Job): Job =>
+/** Skips the runs of a `byCalendar` job while the clock is doubted. */
+export const onTrustedClock = (job: Job): Job =>
   job.byCalendar
     ? {
         ...job,
         run: async (stopping) => {
-          if (await isTimeTrusted()) await job.run(stopping);
+          if (await isClockTrusted()) await job.run(stopping);
         },
       }
     : job;
 
-async function witnesses(limits: WitnessLimits, ask?: Ask): Promise<Date[] | undefined> {
+async function readWitnesses(limits: WitnessLimits, ask?: Ask): Promise<Date[] | undefined> {
   try {
     const rows = ask
-      ? await newestRows(ask, limits)
-      : await asSystem("time.look", (db) => newestRows(askIn(db), limits));
-    return [...rows, ...(await newestArchives(limits))];
+      ? await findNewestRows(ask, limits)
+      : await asSystem("time.look", (db) => findNewestRows(askIn(db), limits));
+    return [...rows, ...(await findNewestArchives(limits))];
   } catch (error) {
     log.warn({ reason: reasonOf(error) }, "what knows of the time cannot be asked");
     return undefined;
   }
 }
 
-/** What staff, the nights and the sweep of files write down: something of it each day, on a site that runs. */
-async function newestRows(ask: Ask, { before, except }: WitnessLimits): Promise<Date[]> {
+/** The newest dates in tables that get a row every day on a running site. */
+async function findNewestRows(ask: Ask, { before, except }: WitnessLimits): Promise<Date[]> {
   const counts = "at < $1::timestamptz and not at between $2::timestamptz and $3::timestamptz";
   const newest = (column: string, table: string) =>
     `(select max(at) as at from (select ${column} as at from ${table}) as moments where ${counts})`;
@@ -88,13 +91,13 @@ async function newestRows(ask: Ask, { before, except }: WitnessLimits): Promise<
     `select (extract(epoch from max(at)) * 1000)::float8 as ms from (
       ${newest("created_at", "audit_log")} union all ${newest("started_at", "backup_runs")}
       union all ${newest("checked_at", "file_stores")}) as newest`,
-    // Between the later and the earlier lies nothing.
+    // An empty range excludes nothing.
     [before, except?.from ?? before, except?.to ?? new Date(0)].map((at) => at.toISOString()),
   );
   return row?.ms == null ? [] : [new Date(row.ms)];
 }
 
-async function newestArchives({ before, except }: WitnessLimits): Promise<Date[]> {
+async function findNewestArchives({ before, except }: WitnessLimits): Promise<Date[]> {
   const archives = await listArchives(backupStores()[0].storage);
   const isDoubted = (at: Date) => except && at >= except.from && at <= except.to;
   return archives.filter(({ at }) => at < before && !isDoubted(at)).map(({ at }) => at);

@@ -1,18 +1,18 @@
-// What the last upgrade noted in DATA_DIR, for the way back.
+// The record of the last upgrade in DATA_DIR, which npm run go-back reads.
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { settle } from "../../core/database/copy/site-states.server.ts";
+import { syncFolder } from "../../core/database/copy/site-states.server.ts";
 import { replaceFile } from "../../core/storage/line-file.server.ts";
 
 export type Upgrade = {
   /** The folder of the new version. */
   to: string;
-  /** What that version wants of a database (see `Schema.hash`): tells it from the one before in the same folder. */
+  /** `Schema.hash` of the new version, which may be in the same folder as the former one. */
   schema: string;
-  /** What was written before. */
+  /** The archive from before the upgrade. */
   archive: string;
   at: string;
-  /** Of `npm run upgrade` alone: the folder of the version of before, and the link that leads to the one in use. */
+  /** Only of `npm run upgrade`: the folder of the former version, and the link to the version in use. */
   from?: string;
   link?: string;
 };
@@ -28,10 +28,10 @@ export function readUpgrade(dataDir: string): Upgrade | undefined {
   }
 }
 
-/** Written whole or not at all, and on the disk when this returns. */
+/** Writes the file atomically and flushes it to the disk. */
 export function writeUpgrade(dataDir: string, upgrade: Upgrade): void {
   replaceFile(fileIn(dataDir), `${JSON.stringify(upgrade, null, 2)}\n`);
-  settle(dataDir);
+  syncFolder(dataDir);
 }
 
 export function removeUpgrade(dataDir: string): void {

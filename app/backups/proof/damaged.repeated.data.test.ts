@@ -16,12 +16,12 @@ import { SCHEMA } from "../../core/database/database.server.ts";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { ArchiveError, blobKey, encrypt } from "../archive/archive-format.server.ts";
 import { type ArchiveSource, verifyArchive } from "../archive/read-archive.server.ts";
-import { extrasOf, type WrittenArchive, writeArchive } from "../archive/write-archive.server.ts";
+import { listExtras, type WrittenArchive, writeArchive } from "../archive/write-archive.server.ts";
 import {
   type BackupKeys,
+  listRecipients,
   makeBackupKeys,
-  readingKeyOf,
-  recipientsOf,
+  toReadingKey,
 } from "../keys/backup-keys.server.ts";
 import { restoreArchive } from "../restore/restore-archive.server.ts";
 import { proveArchive } from "./prove-archive.server.ts";
@@ -50,7 +50,7 @@ beforeAll(async () => {
       engine: "embedded",
       database: site.copy,
       files: [{ storage: { ...site.files, mark: "uploads/.store.json" }, prefix: "uploads/" }],
-      extras: await extrasOf(site.dataDir),
+      extras: await listExtras(site.dataDir),
       keys,
       target: diskStorage(store),
     });
@@ -70,7 +70,7 @@ function copyOfStore(from = whole): string {
 const sourceIn = (store: string, more: Partial<ArchiveSource> = {}): ArchiveSource => ({
   store: diskStorage(store),
   key: written.key,
-  reading: readingKeyOf(keys),
+  reading: toReadingKey(keys),
   ...more,
 });
 
@@ -144,7 +144,7 @@ describe("a damaged archive is refused before anything is touched", () => {
   });
 
   test("encrypted to another key", async () => {
-    const reading = { ...readingKeyOf(keys), identity: others.identity };
+    const reading = { ...toReadingKey(keys), identity: others.identity };
     expect(await outcome(sourceIn(whole, { reading }))).toContain("another key");
   });
 });
@@ -181,7 +181,7 @@ describe("a store that changes between the two readings of a restore writes noth
     const file = written.manifest.files.find(({ key }) => key === "uploads/a.txt");
     const { message, put } = await second(async (store) => {
       const other = Readable.from([Buffer.from("autre chose")]);
-      const sealed = await encrypt(other, await recipientsOf(keys));
+      const sealed = await encrypt(other, await listRecipients(keys));
       writeFileSync(join(store, blobKey(file?.blob ?? "")), await buffer(sealed));
     });
     expect(message).toContain("it changed meanwhile");

@@ -1,18 +1,16 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openFolderCopy } from "../../core/database/copy/table-copy.server.ts";
-import { settleFolder, sizeOfFolder } from "../../core/database/embedded/folder-copy.server.ts";
+import { sizeOfFolder, syncFolderFiles } from "../../core/database/embedded/folder-copy.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { env } from "../../core/process/env.server.ts";
 import { SAMPLES, type Storage, storageOf } from "../../core/storage/storage.server.ts";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
-import { isFull } from "../../core/storage/storage-errors.ts";
-import { AppError } from "../../core/values/errors.ts";
+import { AppError, isFull } from "../../core/values/errors.ts";
 import { ArchiveError, type Manifest } from "../archive/archive-format.server.ts";
 import { type ArchiveSource, verifyArchive } from "../archive/read-archive.server.ts";
-import { requireRoom } from "../archive/room.server.ts";
-import { readBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";
-import { backupStores } from "../nightly/backup-stores.server.ts";
+import { readBackupKeys, toReadingKey } from "../keys/backup-keys.server.ts";
+import { assertDiskSpace, backupStores } from "../nightly/backup-stores.server.ts";
 import type { BackupTasks } from "../nightly/backup-tasks.ts";
 import { BackupFailure } from "../nightly/backups.ts";
 import { HistoryError } from "../restore/restore-archive.server.ts";
@@ -48,7 +46,7 @@ function sourceOf({ from, archive }: Asked): ArchiveSource {
   const store = backupStores().find(({ isElsewhere }) => isElsewhere === (from === "elsewhere"));
   const keys = readBackupKeys(env().DATA_DIR);
   if (!store || !keys) throw new BackupFailure("unknown");
-  return { store: store.storage, key: archive, reading: readingKeyOf(keys) };
+  return { store: store.storage, key: archive, reading: toReadingKey(keys) };
 }
 
 async function restoreInto(
@@ -59,7 +57,7 @@ async function restoreInto(
   onStep("verify");
   const manifest = await verifyArchive(source);
   const own = diskStorage(join(to, "files"));
-  await requireRoom(to, roomForRows(manifest) + roomForFiles(manifest));
+  await assertDiskSpace(to, roomForRows(manifest) + roomForFiles(manifest));
   onStep("restore");
   const different = new Set<string>();
   const compared = (key: string) =>
@@ -81,7 +79,7 @@ async function restoreInto(
     );
     return { problem: "differs" };
   }
-  await settleFolder(join(to, "database"));
+  await syncFolderFiles(join(to, "database"));
   return { madeAt: manifest.madeAt, bytes: await sizeOfFolder(to) };
 }
 

@@ -10,14 +10,18 @@ import { checkSchema } from "../../core/database/schema/schema-check.server.ts";
 import { readSchema } from "../../core/database/schema/schema-files.server.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
-import { isFull } from "../../core/storage/storage-errors.ts";
-import { ArchiveError, type Manifest, sumOf } from "../archive/archive-format.server.ts";
-import { newestOf } from "../archive/archive-retention.ts";
-import { readSiteFacts } from "../archive/facts.server.ts";
+import { isFull } from "../../core/values/errors.ts";
+import {
+  ArchiveError,
+  type Manifest,
+  readSiteFacts,
+  sumOf,
+} from "../archive/archive-format.server.ts";
+import { pickNewest } from "../archive/archive-retention.ts";
 import { listArchives } from "../archive/prune-archives.server.ts";
 import { type ArchiveSource, verifyArchive } from "../archive/read-archive.server.ts";
-import { requireRoom } from "../archive/room.server.ts";
-import { readBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";
+import { readBackupKeys, toReadingKey } from "../keys/backup-keys.server.ts";
+import { assertDiskSpace } from "../nightly/backup-stores.server.ts";
 import type { BackupTasks } from "../nightly/backup-tasks.ts";
 import { BackupFailure, type ProofReport } from "../nightly/backups.ts";
 import { type RestorePlan, restoreArchive } from "../restore/restore-archive.server.ts";
@@ -33,9 +37,9 @@ const TIMES = 4;
 export async function proveArchive(asked: BackupTasks["prove"]): Promise<ProofReport> {
   const store = diskStorage(asked.folder);
   const keys = readBackupKeys(asked.dataDir);
-  const newest = newestOf(await listArchives(store), new Date(asked.at));
+  const newest = pickNewest(await listArchives(store), new Date(asked.at));
   if (!keys || !newest) throw new BackupFailure("unknown");
-  const source = { store, key: newest.key, reading: readingKeyOf(keys) };
+  const source = { store, key: newest.key, reading: toReadingKey(keys) };
   try {
     return await tryArchive(asked, source);
   } catch (cause) {
@@ -51,7 +55,7 @@ async function tryArchive(
 ): Promise<ProofReport> {
   const manifest = await verifyArchive(source);
   const largest = Math.max(0, ...manifest.files.map(({ size }) => size));
-  await requireRoom(work, roomForRows(manifest) + 2 * largest);
+  await assertDiskSpace(work, roomForRows(manifest) + 2 * largest);
   const different = new Set<string>();
   const files = comparingStorage(diskStorage(join(work, "files")), manifest, different, false);
   const database = await openScratchCopy(join(work, "database"));
@@ -67,7 +71,7 @@ async function tryArchive(
 export const roomForRows = ({ parts }: Manifest): number =>
   TIMES * parts.reduce((sum, { size }) => sum + size, 0);
 
-export const reportOf = (
+const reportOf = (
   { key }: ArchiveSource,
   { tables, files }: Manifest,
   different: ReadonlySet<string>,

@@ -17,20 +17,20 @@ import {
   saveConfirmation,
 } from "./quarantine-state.system.server.ts";
 
-/** Shuts out again whoever was since the archive: by an account, or by a former link. */
-export async function repeatRevocations(db: SystemDb, { at }: Quarantine): Promise<void> {
+/** Reapplies the revocations of accounts and links that were made since the archive. */
+export async function reapplyAllRevocations(db: SystemDb, { at }: Quarantine): Promise<void> {
   await reapplyRevocations(db, at);
   await repeatMoves(db, env().DATA_DIR);
 }
 
-/** Before anybody is answered. */
-export const revokeAccessAgain = (): Promise<void> =>
+/** Runs before the first request. */
+export const reapplyRevokedAccess = (): Promise<void> =>
   asSystem("rest.entrances", async (db) => {
-    const rest = await readQuarantine(db);
-    if (rest) await repeatRevocations(db, rest);
+    const quarantine = await readQuarantine(db);
+    if (quarantine) await reapplyAllRevocations(db, quarantine);
   });
 
-/** Who may enter a site at rest. */
+/** The accounts with access to the back office of a restored site. */
 export async function readAccountReview(
   db: SystemDb,
   { restoredAt }: Pick<Quarantine, "restoredAt">,
@@ -51,17 +51,17 @@ export async function readAccountReview(
 }
 
 /**
- * Notes that a person looked at who may enter, and agrees.
- * @returns why not: the site is at work, or the accounts are not those that were shown.
+ * Records that an administrator reviewed the accounts.
+ * @returns "at-work" without a quarantine, "changed" when the accounts differ from those that were shown.
  */
 export const confirmAccounts = (
   staff: StaffAccount,
   shown: string | undefined,
 ): Promise<"confirmed" | "at-work" | "changed"> =>
   asSystem("rest.entrances", async (db) => {
-    const rest = await lockQuarantine(db);
-    if (!rest) return "at-work";
-    const { seen, accounts } = await readAccountReview(db, rest);
+    const quarantine = await lockQuarantine(db);
+    if (!quarantine) return "at-work";
+    const { seen, accounts } = await readAccountReview(db, quarantine);
     if (shown !== seen) return "changed";
     await saveConfirmation(db, { at: currentTime().toISOString(), by: staff.name, seen });
     await writeAudit(db, {

@@ -1,7 +1,7 @@
 import { Archive } from "lucide-react";
 import { Link, useLocation } from "react-router";
 
-export const QUARANTINE_SCREEN = "/admin/backups/rest";
+const QUARANTINE_SCREEN = "/admin/backups/rest";
 
 /** Above every screen of a site at rest: nothing leaves it, and where that ends. */
 export function QuarantineBar() {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { startQuarantine } from "../../core/database/copy/quarantine.server.ts";
-import { changeJournal, journalOrNone } from "../../core/database/copy/site-states.server.ts";
+import { changeJournal, readJournalOrEmpty } from "../../core/database/copy/site-states.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import type { Engine } from "../../core/database/engine.server.ts";
@@ -62,9 +62,9 @@ export const saveConfirmation = (db: SystemDb, entrances: Quarantine["steps"]["e
 /** Asks for a step. One that is under way goes on; false when the site is not at rest. */
 export const requestStep = (name: QuarantineStep): Promise<boolean> =>
   asSystem("rest.ask", async (db) => {
-    const rest = await lockQuarantine(db);
-    if (!rest) return false;
-    const before = rest.steps[name];
+    const quarantine = await lockQuarantine(db);
+    if (!quarantine) return false;
+    const before = quarantine.steps[name];
     if (isUnderWay(before)) return true;
     const { erased, unsubscribed } = before?.counts ?? {};
     const asked_at = currentTime().toISOString();
@@ -74,15 +74,15 @@ export const requestStep = (name: QuarantineStep): Promise<boolean> =>
     return true;
   });
 
-export type ClaimedStep = { rest: Quarantine; name: QuarantineStep; step: StepState };
+export type ClaimedStep = { quarantine: Quarantine; name: QuarantineStep; step: StepState };
 
 /** Takes the next step that was asked for, unless another process is at one. */
 export const claimStep = (): Promise<ClaimedStep | undefined> =>
   asSystem("rest.prepare", async (db) => {
-    const rest = await lockQuarantine(db);
-    const name = QUARANTINE_STEPS.find((one) => isUnderWay(rest?.steps[one]));
-    const step = name && rest?.steps[name];
-    if (!rest || !step) return undefined;
+    const quarantine = await lockQuarantine(db);
+    const name = QUARANTINE_STEPS.find((one) => isUnderWay(quarantine?.steps[one]));
+    const step = name && quarantine?.steps[name];
+    if (!quarantine || !step) return undefined;
     const now = currentTime();
     const rows = await rowsOf<unknown>(
       db,
@@ -91,7 +91,7 @@ export const claimStep = (): Promise<ClaimedStep | undefined> =>
       where lease_until is null or lease_until <= ${now.toISOString()}::timestamptz
       returning 1`,
     );
-    return rows.length > 0 ? { rest, name, step } : undefined;
+    return rows.length > 0 ? { quarantine, name, step } : undefined;
   });
 
 /** Notes how far a step came, and goes on having it until it has ended. */
@@ -111,7 +111,7 @@ export const releaseLease = (): Promise<unknown> =>
  */
 export async function recordRestoredState(engine: Engine, dataDir: string): Promise<void> {
   if (engine.kind === "server") return;
-  const { arrived } = journalOrNone(dataDir);
+  const { arrived } = readJournalOrEmpty(dataDir);
   if (!arrived) return;
   const { state, by } = arrived;
   const origin = { archive: state.archive, at: state.at };

@@ -29,13 +29,13 @@ import { setClock } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { MINUTE } from "../../core/values/durations.ts";
 import { AppError } from "../../core/values/errors.ts";
+import { sendDueRefunds } from "../../payments/payments.jobs.server.ts";
 import { offerProviders, type PaymentProvider } from "../../payments/providers/provider.ts";
-import { sendDueRefunds } from "../../payments/refunds/refund-sending.jobs.server.ts";
 import { MOVED_LINK_FILE } from "../../site/moved/moved-links.system.server.ts";
 import {
   confirmAccounts,
   readAccountReview,
-  revokeAccessAgain,
+  reapplyRevokedAccess,
 } from "./account-review.system.server.ts";
 import { prepareRelease } from "./quarantine.jobs.server.ts";
 import { mailField, type Quarantine } from "./quarantine.ts";
@@ -59,7 +59,7 @@ withDatabase((_engine, database) => {
   const system = <T>(work: Parameters<typeof asSystem<T>>[1]) => asSystem("test", work);
   const owner = <Row>(text: string) =>
     database().asOwner<Row & Record<string, unknown>>(sql.raw(text));
-  const rest = async (): Promise<Quarantine> => {
+  const quarantine = async (): Promise<Quarantine> => {
     const now = await system(readQuarantine);
     if (!now) throw new Error("the site is at work");
     return now;
@@ -71,7 +71,7 @@ withDatabase((_engine, database) => {
     await prepare();
   };
   const entrances = async () => {
-    const now = await rest();
+    const now = await quarantine();
     return system((db) => readAccountReview(db, now));
   };
   const all = async () => {
@@ -106,7 +106,7 @@ withDatabase((_engine, database) => {
   });
 
   test("says where it came from, and goes to work once for however many press", async () => {
-    expect(await rest()).toMatchObject({ archive: ARCHIVE, at, steps: {} });
+    expect(await quarantine()).toMatchObject({ archive: ARCHIVE, at, steps: {} });
     expect(isInQuarantine()).toBe(true);
     expect(await releaseSite(ADMIN, {})).toEqual({ kind: "unprepared" });
     await requestStep("departures");
@@ -221,7 +221,7 @@ withDatabase((_engine, database) => {
       await database().engine.transaction((tx) =>
         startQuarantine(askIn(tx), { archive: ARCHIVE, at: at.toISOString() }),
       );
-      await revokeAccessAgain();
+      await reapplyRevokedAccess();
       expect(await standing(people.closed)).toMatchObject({ is_active: false });
       const lowered = { role: "user", roles: ["events"], is_active: true };
       expect(await standing(people.lowered)).toEqual(lowered);
@@ -343,7 +343,7 @@ withDatabase((_engine, database) => {
       paid.plays("approve");
       simulation.later(1);
       await both();
-      expect((await rest()).steps.providers).toMatchObject({
+      expect((await quarantine()).steps.providers).toMatchObject({
         counts: { total: 2, asked: 2, paid: 1, unanswered: 0 },
       });
       expect([await paid.status(), await open.status()]).toEqual(["confirmed", "held"]);
@@ -364,9 +364,11 @@ withDatabase((_engine, database) => {
         },
       } as AbortSignal);
       expect(simulation.queries).toBe(10);
-      expect((await rest()).steps.providers?.ended_at).toBeUndefined();
+      expect((await quarantine()).steps.providers?.ended_at).toBeUndefined();
       await Promise.all([prepare(), prepare()]);
-      expect((await rest()).steps.providers).toMatchObject({ counts: { total: 12, asked: 12 } });
+      expect((await quarantine()).steps.providers).toMatchObject({
+        counts: { total: 12, asked: 12 },
+      });
       expect(simulation.queries).toBe(12);
     });
 
@@ -378,10 +380,10 @@ withDatabase((_engine, database) => {
       simulation.cut = { transactions: 1, committed: true };
       await expect(prepare()).rejects.toThrow(PowerCut);
       await prepare();
-      expect((await rest()).steps.providers?.ended_at).toBeUndefined();
+      expect((await quarantine()).steps.providers?.ended_at).toBeUndefined();
       simulation.later(3);
       await prepare();
-      expect((await rest()).steps.providers).toMatchObject({ counts: { asked: 1 } });
+      expect((await quarantine()).steps.providers).toMatchObject({ counts: { asked: 1 } });
     });
 
     /** Providers as they are, but for what is given. */
@@ -409,7 +411,7 @@ withDatabase((_engine, database) => {
       simulation.later(1);
       await requestStep("providers");
       await prepare();
-      expect((await rest()).steps.providers).toMatchObject({
+      expect((await quarantine()).steps.providers).toMatchObject({
         counts: { total: 0, settled: 2, refunded: 1 },
       });
       expect(await refunded.ledger()).toContainEqual(["refund", -PRICE]);
@@ -418,7 +420,7 @@ withDatabase((_engine, database) => {
       simulation.later(1);
       await requestStep("providers");
       await prepare();
-      expect((await rest()).steps.providers?.counts.refunded).toBe(0);
+      expect((await quarantine()).steps.providers?.counts.refunded).toBe(0);
     });
 
     test("the providers' own lists name the charges that the archive does not know", async () => {
@@ -438,7 +440,7 @@ withDatabase((_engine, database) => {
       simulation.later(1);
       await requestStep("providers");
       await prepare();
-      const { providers } = (await rest()).steps;
+      const { providers } = (await quarantine()).steps;
       expect(providers).toMatchObject({ counts: { unknown: 1 } });
       expect(providers?.problem).toBeUndefined();
       expect(providers?.charges).toEqual([
@@ -453,7 +455,7 @@ withDatabase((_engine, database) => {
       simulation.later(1);
       await requestStep("providers");
       await prepare();
-      expect((await rest()).steps.providers?.problem).toBe("lists");
+      expect((await quarantine()).steps.providers?.problem).toBe("lists");
     });
 
     test("a step that fails says so, and is asked for again", async () => {
@@ -461,10 +463,10 @@ withDatabase((_engine, database) => {
       await requestStep("providers");
       simulation.cut = { transactions: 2, committed: false };
       await prepare();
-      expect((await rest()).steps.providers).toMatchObject({ problem: "failed" });
+      expect((await quarantine()).steps.providers).toMatchObject({ problem: "failed" });
       await requestStep("providers");
       await prepare();
-      const { providers } = (await rest()).steps;
+      const { providers } = (await quarantine()).steps;
       expect([providers?.problem, providers?.counts.total]).toEqual([undefined, 1]);
     });
   });

@@ -5,23 +5,23 @@ import { env } from "../../core/process/env.server.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { isAway } from "../../core/values/errors.ts";
 import { repeatUnsubscriptions } from "../../newsletter/unsubscription-file.system.server.ts";
-import { pollOrder } from "../../payments/attempts/polling.system.server.ts";
+import {
+  type AttemptKind,
+  countOrdersToPoll,
+  listOrdersToPoll,
+  pollOrder,
+} from "../../payments/attempts/polling.system.server.ts";
 import {
   daysBetween,
   findUnbookedCharges,
 } from "../../payments/attempts/reconciliation.system.server.ts";
-import {
-  type AttemptKind,
-  countOrdersToAsk,
-  nextOrdersToAsk,
-} from "../../payments/orders/unsettled-orders.operations.server.ts";
 import type { UnbookedCharge } from "../../payments/providers/provider.ts";
 import { countProviderSideRefunds } from "../../payments/refunds/provider-side-refunds.operations.server.ts";
 import { reapplyErasuresWithCounts } from "../../people/erasure-file.system.server.ts";
-import { readBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";
+import { readBackupKeys, toReadingKey } from "../keys/backup-keys.server.ts";
 import { backupStores } from "../nightly/backup-stores.server.ts";
 import { importLedger } from "../removal-ledger/removal-ledger.server.ts";
-import { revokeAccessAgain } from "./account-review.system.server.ts";
+import { reapplyRevokedAccess } from "./account-review.system.server.ts";
 import { MOST_CHARGES, type StepProblem, type StepState } from "./quarantine.ts";
 import {
   type ClaimedStep,
@@ -39,12 +39,12 @@ type StepResult = Pick<StepState, "counts" | "problem" | "charges">;
 const WORK = { departures: repeatRemovals, providers: askProviders };
 
 /** Erases, unsubscribes and shuts out again whoever was since the archive, as the lists beside the archives say. */
-async function repeatRemovals({ rest, step }: ClaimedStep): Promise<StepResult> {
+async function repeatRemovals({ quarantine, step }: ClaimedStep): Promise<StepResult> {
   const { DATA_DIR: dataDir } = env();
-  const { unreadable, problem } = await importLedgers(dataDir, rest.at);
-  await revokeAccessAgain();
+  const { unreadable, problem } = await importLedgers(dataDir, quarantine.at);
+  await reapplyRevokedAccess();
   const { repeated, waiting } = await reapplyErasuresWithCounts(dataDir);
-  const unsubscribed = await repeatUnsubscriptions(rest.at, dataDir);
+  const unsubscribed = await repeatUnsubscriptions(quarantine.at, dataDir);
   const counts = {
     erased: repeated + (step.counts.erased ?? 0),
     unsubscribed: unsubscribed + (step.counts.unsubscribed ?? 0),
@@ -61,7 +61,7 @@ async function importLedgers(dataDir: string, since: Date) {
   if (!keys) return brought;
   for (const { storage, isElsewhere } of backupStores()) {
     try {
-      brought.unreadable += await importLedger(storage, readingKeyOf(keys), { dataDir, since });
+      brought.unreadable += await importLedger(storage, toReadingKey(keys), { dataDir, since });
     } catch (error) {
       log.warn({ reason: reasonOf(error), what: "rest.departures" }, "archives not looked at");
       brought.problem = isElsewhere ? "elsewhere" : "here";
@@ -79,7 +79,7 @@ async function askProviders(
   claimed: ClaimedStep,
   stopping: AbortSignal,
 ): Promise<StepResult | undefined> {
-  const { name, step, rest } = claimed;
+  const { name, step, quarantine } = claimed;
   const since = new Date(step.asked_at);
   const { counts: before } = step;
   const counts = {
@@ -109,7 +109,7 @@ async function askProviders(
   counts.refunded = await asSystem("rest.prepare", (db) => countProviderSideRefunds(db, since));
   const charges = new Map<string, UnbookedCharge>();
   let problem: StepProblem | undefined;
-  for (const day of daysBetween(rest.at, currentTime())) {
+  for (const day of daysBetween(quarantine.at, currentTime())) {
     if (stopping.aborted) return undefined;
     await note();
     const found = await findUnbookedCharges(day);
@@ -121,7 +121,7 @@ async function askProviders(
 }
 
 const countLeft = (since: Date, kind: AttemptKind) =>
-  asSystem("rest.prepare", (db) => countOrdersToAsk(db, since, kind));
+  asSystem("rest.prepare", (db) => countOrdersToPoll(db, since, kind));
 
 type Answers = Awaited<ReturnType<typeof pollOrder>>[];
 
@@ -136,7 +136,7 @@ async function askEach(
   for (let after: string | undefined; ; ) {
     await note();
     const ids = await asSystem("rest.prepare", (db) =>
-      nextOrdersToAsk(db, { kind, notSince: since, after, limit: AT_ONCE }),
+      listOrdersToPoll(db, { kind, notSince: since, after, limit: AT_ONCE }),
     );
     if (ids.length === 0) return true;
     if (stopping.aborted) return false;

@@ -7,7 +7,7 @@ export const QUARANTINE_STEPS = ["departures", "providers"] as const;
 export type QuarantineStep = (typeof QUARANTINE_STEPS)[number];
 
 /** What a step counted: each kind has its own. */
-export type StepCounts = {
+type StepCounts = {
   /** People who were erased once more, and those who wait for a place or money to be settled. */
   erased?: number;
   waiting?: number;
@@ -31,7 +31,7 @@ export type StepCounts = {
 export const MOST_CHARGES = 50;
 
 /** `here`, `elsewhere`: the archives there could not be looked at; `lists`: a provider's; `failed`: the server's log says why. */
-export const STEP_PROBLEMS = ["here", "elsewhere", "lists", "failed"] as const;
+const STEP_PROBLEMS = ["here", "elsewhere", "lists", "failed"] as const;
 export type StepProblem = (typeof STEP_PROBLEMS)[number];
 
 export type StepState = {
@@ -42,7 +42,7 @@ export type StepState = {
   problem?: StepProblem;
 };
 
-/** Who confirmed by whom the site may be entered, and what they saw: see `readEntrances`. */
+/** Who confirmed the accounts, and a hash of what they saw: see `readAccountReview`. */
 type Confirmation = { at: string; by: string; seen: string };
 
 export type Quarantine = {
@@ -54,7 +54,7 @@ export type Quarantine = {
 };
 
 /** An account that may enter, as whoever releases the site judges it. */
-export type ReviewedAccount = {
+type ReviewedAccount = {
   id: string;
   name: string;
   email: string;

@@ -4,7 +4,7 @@ import {
   findAdministrator,
   listAlertedAdministrators,
 } from "../../auth/staff/administrators.operations.server.ts";
-import { endQuarantine, noteReleased } from "../../core/database/copy/quarantine.server.ts";
+import { endQuarantine, setReleased } from "../../core/database/copy/quarantine.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
@@ -13,16 +13,15 @@ import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { CLEARED } from "../../mail/send.jobs.server.ts";
 import { countMembershipReminders } from "../../membership/renewal/membership.jobs.server.ts";
-import { refunds } from "../../payments/ledger/ledger.table.server.ts";
-import { countPaymentReminders } from "../../payments/orders/orders.jobs.server.ts";
-import { orders } from "../../payments/orders/orders.table.server.ts";
+import { countPaymentReminders } from "../../payments/payments.jobs.server.ts";
+import { orders, refunds } from "../../payments/payments.table.server.ts";
 import { RECORDABLE_STATUSES } from "../../payments/refunds/refunds.ts";
 import { writeAudit } from "../../records/history/audit-entries.operations.server.ts";
 import { isOver } from "../../registrations/places/places.system.server.ts";
 import { countEventReminders } from "../../registrations/places/reminders.jobs.server.ts";
 import { eventRegistrations } from "../../registrations/registrations.table.server.ts";
 import { siteReleasedMail } from "../backups.mail.ts";
-import { readAccountReview, repeatRevocations } from "./account-review.system.server.ts";
+import { readAccountReview, reapplyAllRevocations } from "./account-review.system.server.ts";
 import {
   isPrepared,
   MAIL_CHOICES,
@@ -39,7 +38,7 @@ export async function requireAdministrator(db: SystemDb, { id }: StaffAccount): 
   if (!(await findAdministrator(db, id))) throw new AppError("forbidden", "not an administrator");
 }
 
-export type Release =
+type Release =
   | { kind: "released"; withheld: number; leaving: number }
   /** Somebody released it before; a step is missing; what becomes of some mails was not chosen. */
   | { kind: "at-work" | "unprepared" }
@@ -56,7 +55,7 @@ export async function releaseSite(
   const result = await asSystem("rest.release", (db) =>
     releaseIn(db, (mails) => choiceIn(values[mailField(mails)]), { staff }),
   );
-  if (result.kind === "released" || result.kind === "at-work") noteReleased();
+  if (result.kind === "released" || result.kind === "at-work") setReleased();
   return result;
 }
 
@@ -77,18 +76,18 @@ async function releaseIn(
   choose: ChooseMails,
   { staff, anyway }: ReleaseOptions,
 ): Promise<Release> {
-  const rest = await lockQuarantine(db);
+  const quarantine = await lockQuarantine(db);
   // Also where the site was never started since: who was shut out is not let in by its release.
-  if (rest) await repeatRevocations(db, rest);
+  if (quarantine) await reapplyAllRevocations(db, quarantine);
   if (staff) await requireAdministrator(db, staff);
-  if (!rest) return { kind: "at-work" };
-  if (!anyway && !isPrepared(rest, await readAccountReview(db, rest)))
+  if (!quarantine) return { kind: "at-work" };
+  if (!anyway && !isPrepared(quarantine, await readAccountReview(db, quarantine)))
     return { kind: "unprepared" };
-  const decided = await decideMails(db, rest, choose);
+  const decided = await decideMails(db, quarantine, choose);
   if ("fields" in decided) return { kind: "undecided", fields: decided.fields };
-  await dateRefunds(db, rest.at);
+  await dateRefunds(db, quarantine.at);
   await endQuarantine(db);
-  await notify(db, staff, rest, decided);
+  await notify(db, staff, quarantine, decided);
   return { kind: "released", ...decided };
 }
 

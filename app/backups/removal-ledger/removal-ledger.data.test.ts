@@ -13,7 +13,7 @@ import { addressHash } from "../../newsletter/unsubscribe-token.server.ts";
 import { repeatUnsubscriptions } from "../../newsletter/unsubscription-file.system.server.ts";
 import { readUnsubscriptions } from "../../newsletter/unsubscription-lines.server.ts";
 import { appendErasureLines, readErasureFile } from "../../people/erasure-file.system.server.ts";
-import { type BackupKeys, makeBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";
+import { type BackupKeys, makeBackupKeys, toReadingKey } from "../keys/backup-keys.server.ts";
 import { updateRemovalLedger } from "./removal-ledger.jobs.server.ts";
 import { copyLedger, importLedger, LEDGER_FOLDER, sealLedger } from "./removal-ledger.server.ts";
 
@@ -36,7 +36,7 @@ const erasure = () => ({
 /** Another machine, with what it was restored with. */
 const otherMachine = () => mkdtempSync(join(root, "other-"));
 const bring = (store: typeof here, keys: BackupKeys, to: string, since = LONG_AGO) =>
-  importLedger(store, readingKeyOf(keys), { dataDir: to, since });
+  importLedger(store, toReadingKey(keys), { dataDir: to, since });
 
 withDatabase((_engine, database) => {
   let keys: BackupKeys;

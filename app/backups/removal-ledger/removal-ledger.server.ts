@@ -31,9 +31,9 @@ import {
 import {
   type BackupKeys,
   isSigned,
+  listRecipients,
   type ReadingKey,
-  recipientsOf,
-  signWith,
+  signBytes,
 } from "../keys/backup-keys.server.ts";
 
 // An archive still has whoever was erased or unsubscribed since, and lets in whoever was shut out. So beside the
@@ -102,9 +102,9 @@ async function seal(list: List, keys: BackupKeys): Promise<string> {
   const words = Buffer.from(JSON.stringify(list));
   async function* parts() {
     yield { name: LIST, content: Readable.from([words]) };
-    yield { name: SIGNATURE, content: Readable.from([signWith(keys, words)]) };
+    yield { name: SIGNATURE, content: Readable.from([signBytes(keys, words)]) };
   }
-  const sealed = await encrypt(compress(writeParts(parts())), await recipientsOf(keys));
+  const sealed = await encrypt(compress(writeParts(parts())), await listRecipients(keys));
   return (await buffer(sealed)).toString("base64");
 }
 

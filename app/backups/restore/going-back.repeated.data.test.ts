@@ -12,7 +12,7 @@ import {
 import { openDatabase, SCHEMA } from "../../core/database/database.server.ts";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { writeArchive } from "../archive/write-archive.server.ts";
-import { makeBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";
+import { makeBackupKeys, toReadingKey } from "../keys/backup-keys.server.ts";
 import { type GoingBack, goBack } from "./going-back.server.ts";
 
 const ended: (() => unknown)[] = [];
@@ -90,7 +90,7 @@ async function archiveOf(site: Site): Promise<Pick<GoingBack, "source" | "storag
       target: store,
     }),
   );
-  return { source: { store, key, reading: readingKeyOf(keys) }, storageOf: () => files };
+  return { source: { store, key, reading: toReadingKey(keys) }, storageOf: () => files };
 }
 
 /** What a later version does: a table, a column, a migration that this version does not know, and its own rows. */
@@ -114,7 +114,7 @@ describe.each(enginesOf("server"))("after an upgrade, on the %s engine", (engine
     await upgrade(site);
     await expect(start(site)).rejects.toThrow(/plus récente|newer/);
     writeFileSync(join(DATA_DIR, "erasures.jsonl"), '{"id":"since"}\n');
-    const { aside } = await goBack({ ...site, ...archived, schemaFolder: SCHEMA, mark: "now" });
+    const { aside } = await goBack({ ...site, ...archived, schemaFolder: SCHEMA, suffix: "now" });
     expect(await start(site)).toBeUndefined();
     expect(await senders(site)).toEqual([{ email: "before@example.org" }]);
     expect(await using(site, ({ ask }) => ask(OPEN))).toEqual([
@@ -136,7 +136,7 @@ describe.each(enginesOf("server"))("after an upgrade, on the %s engine", (engine
     await start(site);
     await using(site, ({ ask }) => ask(WRITE, ["before@example.org"]));
     const { source, storageOf } = await archiveOf(site);
-    const plan = { ...site, source, storageOf, schemaFolder: SCHEMA, mark: "now" };
+    const plan = { ...site, source, storageOf, schemaFolder: SCHEMA, suffix: "now" };
     const cut = async () => {
       throw new Error("cut");
     };
@@ -159,7 +159,7 @@ test("a site that runs is not taken its database away", async () => {
     const archived = await archiveOf(site);
     const { engine, ready } = await openDatabase(site.settings, async () => {});
     await ready;
-    const going = goBack({ ...site, ...archived, schemaFolder: SCHEMA, mark: "now" });
+    const going = goBack({ ...site, ...archived, schemaFolder: SCHEMA, suffix: "now" });
     await expect(going).rejects.toThrow(/déjà utilisé|tourne/);
     await engine.close();
     expect(await start(site)).toBeUndefined();

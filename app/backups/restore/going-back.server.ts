@@ -1,13 +1,16 @@
 import { existsSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { forgetDue, lockDataFolder } from "../../core/database/copy/site-states.server.ts";
+import {
+  cancelScheduledSwitch,
+  lockDataFolder,
+} from "../../core/database/copy/site-states.server.ts";
 import {
   type CopyDatabase,
   openFolderCopy,
   openServerCopy,
-  quoted,
 } from "../../core/database/copy/table-copy.server.ts";
+import { quoteIdentifier } from "../../core/database/schema/schema-check.server.ts";
 import { readSchema } from "../../core/database/schema/schema-files.server.ts";
 import type { Env } from "../../core/process/env.server.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";
@@ -27,7 +30,7 @@ export type GoingBack = {
   schemaFolder: string;
   storageOf: (key: string) => Storage;
   /** Names what is set aside. */
-  mark: string;
+  suffix: string;
 };
 
 const LOOK_EVERY_MS = 100;
@@ -46,7 +49,7 @@ export async function goBack(plan: GoingBack): Promise<{ manifest: Manifest; asi
   const unlock = lockDataFolder(DATA_DIR, DATA_DIR_WITHOUT_LOCKS);
   try {
     // What somebody asked the next start for was meant for the site of now.
-    forgetDue(DATA_DIR);
+    cancelScheduledSwitch(DATA_DIR);
     const aside = DATABASE_URL
       ? await replaceSchemas(plan, manifest, DATABASE_OWNER_URL ?? DATABASE_URL)
       : await replaceFolder(plan, manifest);
@@ -59,12 +62,12 @@ export async function goBack(plan: GoingBack): Promise<{ manifest: Manifest; asi
 async function replaceFolder(plan: GoingBack, manifest: Manifest): Promise<string[]> {
   const { DATA_DIR } = plan.settings;
   const folder = join(DATA_DIR, "database");
-  const aside = setFolderAside(DATA_DIR, plan.mark);
+  const aside = moveFolderAside(DATA_DIR, plan.suffix);
   try {
     await restore(plan, manifest, await openFolderCopy(folder));
   } catch (error) {
     // Half of it was never in use; what was is put back.
-    if (existsSync(folder)) setFolderAside(DATA_DIR, `${plan.mark}_failed`);
+    if (existsSync(folder)) moveFolderAside(DATA_DIR, `${plan.suffix}_failed`);
     if (aside) renameSync(aside, folder);
     throw error;
   }
@@ -75,11 +78,11 @@ async function replaceSchemas(plan: GoingBack, manifest: Manifest, url: string):
   const database = await openServerCopy(url);
   try {
     await requireStopped(database);
-    const aside = await setSchemasAside(database, plan.mark);
+    const aside = await moveSchemasAside(database, plan.suffix);
     try {
       await restore(plan, manifest, { ...database, close: async () => {} });
     } catch (error) {
-      await bringSchemasBack(database, plan.mark);
+      await restoreSchemas(database, plan.suffix);
       throw error;
     }
     return aside;
@@ -133,11 +136,11 @@ const MOVES = [
  * Moves everything of ours from one schema into another. Extensions stay: they belong to the administrator of the
  * server, a database has them once, and both databases of ours stand on them.
  */
-function moveAll(from: string, to: string): string {
+function moveStatements(from: string, to: string): string {
   const lists = MOVES.map(
     ([kind, catalogue, , namespace, condition]) =>
       `select '${kind}' as kind, oid as id from ${catalogue}
-       where ${namespace} = '${quoted(from)}'::regnamespace and ${condition} and not exists (
+       where ${namespace} = '${quoteIdentifier(from)}'::regnamespace and ${condition} and not exists (
          select from pg_depend where classid = '${catalogue}'::regclass and objid = ${catalogue}.oid and deptype = 'e')`,
   );
   // When its turn comes: what a function takes may have moved before it.
@@ -155,40 +158,40 @@ function moveAll(from: string, to: string): string {
     end $move$`;
 }
 
-const asideName = (schema: string, mark: string) => `${schema}_aside_${mark}`;
+const asideName = (schema: string, suffix: string) => `${schema}_aside_${suffix}`;
 
 /** Of a moment, for a name: `20261123t020000`. */
-export const markOf = (moment: Date): string =>
+export const timestampSuffix = (moment: Date): string =>
   moment.toISOString().slice(0, 19).replaceAll(/[-:]/g, "").toLowerCase();
 
 /** An embedded database is a folder. Returns where it is now; undefined when there was none. */
-function setFolderAside(dataDir: string, mark: string): string | undefined {
+function moveFolderAside(dataDir: string, suffix: string): string | undefined {
   const folder = join(dataDir, "database");
   if (!existsSync(folder) || readdirSync(folder).length === 0) return undefined;
-  const aside = join(dataDir, asideName("database", mark));
+  const aside = join(dataDir, asideName("database", suffix));
   renameSync(folder, aside);
   return aside;
 }
 
 /** On a server everything of ours moves into schemas of another name. Returns these names. */
-async function setSchemasAside(database: CopyDatabase, mark: string): Promise<string[]> {
-  const [tables, state] = [asideName("public", mark), asideName("drizzle", mark)];
+async function moveSchemasAside(database: CopyDatabase, suffix: string): Promise<string[]> {
+  const [tables, state] = [asideName("public", suffix), asideName("drizzle", suffix)];
   await inTransaction(database, [
-    `create schema ${quoted(tables)}`,
-    moveAll("public", tables),
-    `alter schema drizzle rename to ${quoted(state)}`,
+    `create schema ${quoteIdentifier(tables)}`,
+    moveStatements("public", tables),
+    `alter schema drizzle rename to ${quoteIdentifier(state)}`,
   ]);
   return [tables, state];
 }
 
 /** What was set aside takes its place again, which is empty by now. */
-async function bringSchemasBack(database: CopyDatabase, mark: string): Promise<void> {
-  const [tables, state] = [asideName("public", mark), asideName("drizzle", mark)];
+async function restoreSchemas(database: CopyDatabase, suffix: string): Promise<void> {
+  const [tables, state] = [asideName("public", suffix), asideName("drizzle", suffix)];
   await inTransaction(database, [
-    moveAll(tables, "public"),
+    moveStatements(tables, "public"),
     // Without CASCADE: should anything be left in it after all, nothing of this happens.
-    `drop schema ${quoted(tables)}`,
-    `alter schema ${quoted(state)} rename to drizzle`,
+    `drop schema ${quoteIdentifier(tables)}`,
+    `alter schema ${quoteIdentifier(state)} rename to drizzle`,
   ]);
 }
 

@@ -9,9 +9,9 @@ import {
   type CopyDatabase,
   listAllTables,
   loadTables,
-  quoted,
   setSequences,
 } from "../../core/database/copy/table-copy.server.ts";
+import { quoteIdentifier } from "../../core/database/schema/schema-check.server.ts";
 import { readSchema, type Schema } from "../../core/database/schema/schema-files.server.ts";
 import { applyMigrations, mendSchema } from "../../core/database/schema/schema-mend.server.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";
@@ -101,8 +101,8 @@ async function loadParts(plan: RestorePlan): Promise<void> {
       await placeExtra(plan, name, content);
       continue;
     }
-    const columns = table.columns.map(quoted).join(", ");
-    await plan.database.copyIn(`public.${quoted(table.name)} (${columns})`, content);
+    const columns = table.columns.map(quoteIdentifier).join(", ");
+    await plan.database.copyIn(`public.${quoteIdentifier(table.name)} (${columns})`, content);
   }
 }
 

@@ -6,8 +6,8 @@ import { withTimeout } from "../../core/process/timeout.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { ARCHIVES, ArchiveError, momentOf } from "../archive/archive-format.server.ts";
-import { newestOf } from "../archive/archive-retention.ts";
+import { ARCHIVES, ArchiveError, parseArchiveDate } from "../archive/archive-format.server.ts";
+import { pickNewest } from "../archive/archive-retention.ts";
 import {
   expiredArchives,
   listArchives,
@@ -19,7 +19,7 @@ import type { Place } from "./restores.ts";
 /** A screen waits no longer for a store elsewhere. */
 const LOOK_MS = 4_000;
 
-export type Listed = {
+type Listed = {
   place: Place;
   /** Absent when the place did not answer. */
   archives?: { key: string; at: Date }[];
@@ -50,7 +50,7 @@ const storageAt = (place: Place): Storage | undefined =>
 
 /** An archive by its name, in one of the places; undefined when it is not there, or the place does not answer. */
 export async function findRestorable(place: Place, archive: string): Promise<Date | undefined> {
-  const at = momentOf(archive);
+  const at = parseArchiveDate(archive);
   const storage = storageAt(place);
   if (!at || !storage) return undefined;
   try {
@@ -105,7 +105,7 @@ async function findNewest(stores: readonly BackupStore[], now: Date): Promise<Fo
     ),
   );
   // Of one that stands in two places the first is taken, which is the nearer.
-  const newest = newestOf(
+  const newest = pickNewest(
     found.flat().sort((a, b) => b.at.getTime() - a.at.getTime()),
     now,
   );

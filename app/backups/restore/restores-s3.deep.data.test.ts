@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertRow } from "../../../tests/database/tables.ts";
 import { freePort } from "../../../tests/support/product/product.ts";
 import { makeS3Server, S3_KEYS } from "../../../tests/support/s3-server.ts";
-import { readJournal, switchIfDue } from "../../core/database/copy/site-states.server.ts";
+import { applyScheduledSwitch, readJournal } from "../../core/database/copy/site-states.server.ts";
 import { openDatabase } from "../../core/database/database.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import type { Engine } from "../../core/database/engine.server.ts";
 import { storageOf } from "../../core/storage/storage.server.ts";
 import { s3Storage } from "../../core/storage/storage-s3.server.ts";
-import { checkStore, countTurn } from "../../files/storage/store-mark.system.server.ts";
+import { advanceTurn, checkStore } from "../../files/storage/store-mark.system.server.ts";
 import { listArchives } from "../archive/prune-archives.server.ts";
 import { makeBackupKeys } from "../keys/backup-keys.server.ts";
 import { runNightlyBackup } from "../nightly/backups.jobs.server.ts";
@@ -48,7 +48,7 @@ const TAKES = 240_000;
 let engine: Engine;
 
 async function start(): Promise<void> {
-  switchIfDue(SETTINGS);
+  applyScheduledSwitch(SETTINGS);
   const opened = await openDatabase(SETTINGS, async () => {});
   await opened.ready;
   engine = opened.engine;
@@ -80,7 +80,7 @@ test(
     await runNightlyBackup(new AbortController().signal, 0);
     await uploads.remove("uploads/lost.txt");
     await put("uploads/later.txt");
-    await countTurn();
+    await advanceTurn();
     writeFileSync(join(DATA_DIR, "files/samples/s.txt"), "changed");
 
     const [here, elsewhere] = await listRestorable();

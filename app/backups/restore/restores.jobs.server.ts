@@ -18,8 +18,8 @@ import type { Job } from "../../core/process/jobs.server.ts";
 import { HOUR } from "../../core/values/durations.ts";
 import { readBackupHistory } from "../nightly/backup-runs.system.server.ts";
 import { BackupFailure } from "../nightly/backups.ts";
-import { restoreBeside } from "../nightly/nightly-backup.server.ts";
-import { isTimeTrusted } from "../nightly/site-time.server.ts";
+import { restoreCopy } from "../nightly/nightly-backup.server.ts";
+import { isClockTrusted } from "../nightly/site-time.server.ts";
 import { isBusy } from "../screen/backup-state.ts";
 import {
   COPY_HOURS,
@@ -41,7 +41,7 @@ export const cancelCopy = (id: string): void => {
 export async function prepareRestores(stopping: AbortSignal, priority?: number): Promise<void> {
   if (databaseKind() === "server") return;
   const { DATA_DIR } = env();
-  const { work } = dropOver(DATA_DIR, currentTime(), await isTimeTrusted());
+  const { work } = dropExpired(DATA_DIR, currentTime(), await isClockTrusted());
   await removeDropped(DATA_DIR);
   await measureFormers(DATA_DIR);
   if (work?.status !== "asked" || stopping.aborted) return;
@@ -55,7 +55,7 @@ export async function prepareRestores(stopping: AbortSignal, priority?: number):
 }
 
 /** Takes out of the journal what is over: copies that nobody took, formers of long ago, work of a process that died. */
-function dropOver(dataDir: string, now: Date, isTrusted: boolean): SiteJournal {
+function dropExpired(dataDir: string, now: Date, isTrusted: boolean): SiteJournal {
   const journal = readJournal(dataDir);
   const isOver = ({ until }: { until: string }) => isTrusted && new Date(until) <= now;
   const due = journal.due && !isOver(journal.due) ? journal.due : undefined;
@@ -114,7 +114,7 @@ async function makeCopy(
     change((own, journal) => ({ ...journal, work: { ...own, status: "running" } }));
     const { archive, from } = work;
     const to = stateFolder(dataDir, work.id);
-    const report = await restoreBeside({ from, archive, to, schema: SCHEMA }, onStep, {
+    const report = await restoreCopy({ from, archive, to, schema: SCHEMA }, onStep, {
       stopping: AbortSignal.any([stopping, stopped.signal]),
       priority,
     }).catch((error: unknown): CopyReport => ({ problem: problemOf(error) }));

@@ -17,9 +17,9 @@ import {
 import { isInQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import {
   readJournal,
+  scheduleFormerState,
   stateFolder,
   statesFolder,
-  takeFormerNext,
 } from "../../core/database/copy/site-states.server.ts";
 import { openDatabase } from "../../core/database/database.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
@@ -165,14 +165,14 @@ describe("of an embedded site", () => {
   test(
     "the command takes the former with the next start, and has no account in the log",
     async () => {
-      await expect(async () => takeFormerNext(SETTINGS)).rejects.toThrow(FolderInUseError);
+      await expect(async () => scheduleFormerState(SETTINGS)).rejects.toThrow(FolderInUseError);
       const now = await site.senders();
       await site.restart(() => {
-        expect(takeFormerNext(SETTINGS)).toEqual(new Date(site.formers()[0]?.at ?? 0));
+        expect(scheduleFormerState(SETTINGS)).toEqual(new Date(site.formers()[0]?.at ?? 0));
       });
       expect(await site.senders()).toEqual([BEFORE, "meanwhile@example.org"]);
       expect((await site.actions())[0]).toBe("profiles.restored-former");
-      await site.restart(() => void takeFormerNext(SETTINGS));
+      await site.restart(() => void scheduleFormerState(SETTINGS));
       expect(await site.senders()).toEqual(now);
       expect(isInQuarantine()).toBe(true);
     },

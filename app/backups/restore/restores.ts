@@ -1,10 +1,10 @@
-// A restore from the screen: a copy is prepared beside the site, and the next start takes it.
+// A restore from the screen: a copy is prepared beside the site, and the next start switches to it.
 
-/** On the way to a copy that is ready. */
+/** The steps of preparing a copy. */
 export const COPY_STEPS = ["verify", "restore", "compare"] as const;
 export type CopyStep = (typeof COPY_STEPS)[number];
 
-/** Why there is no copy. Nothing else is kept of an error: its words may name a path. */
+/** Why a copy failed. Nothing else of an error is stored, since its message may contain a path. */
 export const COPY_PROBLEMS = [
   "full",
   "damaged",
@@ -19,24 +19,24 @@ export const COPY_PROBLEMS = [
 ] as const;
 export type CopyProblem = (typeof COPY_PROBLEMS)[number];
 
-/** A copy that is whole, as of when it is; or why it is none. */
+/** The date of the data and the size of a complete copy, or why there is none. */
 export type CopyReport = { madeAt: string; bytes: number } | { problem: CopyProblem };
 
 export const PLACES = ["here", "elsewhere"] as const;
 export type Place = (typeof PLACES)[number];
 
-/** A copy that nobody took grows old: what happens meanwhile would be lost with the next start. */
+/** An unused copy is discarded after this time, since later changes of the site would be lost. */
 export const COPY_HOURS = 24;
 
-/** What the buttons of the screen send. */
+/** The intents of the screen's forms. */
 export const PREPARE = "prepare";
 export const CANCEL = "cancel";
 export const GO_BACK = "go-back";
 
-/** An archive as people call it: the name of its file. */
+/** The file name of an archive. */
 export const archiveName = (key: string): string => key.slice(key.lastIndexOf("/") + 1);
 
-/** What keeps a copy from being made, as staff are told. */
+/** The labels of copy problems. */
 export const COPY_PROBLEM_LABELS: Readonly<Record<CopyProblem, string>> = {
   full: "il n’y a pas assez de place sur le disque",
   damaged: "la sauvegarde est abîmée, ou fermée par une autre clé que celle de ce site",

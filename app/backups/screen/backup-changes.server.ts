@@ -8,7 +8,7 @@ import {
   success,
   withPasswordAndCode,
 } from "../../auth/account/account-change.server.ts";
-import { sendCode } from "../../auth/second-factor/account-factor.server.ts";
+import { sendCode } from "../../auth/second-factor/factor-changes.server.ts";
 import { listAlertedAdministrators } from "../../auth/staff/administrators.operations.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -23,7 +23,7 @@ import {
   isOwnRecoveryKey,
   makeBackupKeys,
   readBackupKeys,
-  recoveryMarkOf,
+  recoveryKeyFingerprint,
 } from "../keys/backup-keys.server.ts";
 import { RecoveryKeyError } from "../keys/recovery-key.server.ts";
 import { recordKeyShown, requestBackup } from "../nightly/backup-runs.system.server.ts";
@@ -34,7 +34,7 @@ export type BackupState = AccountState & {
   /** The key that was just made, shown this once. */
   recoveryKey?: string;
 };
-export type BackupChange = { state: BackupState; status: number };
+type BackupChange = { state: BackupState; status: number };
 
 /** Does what was pressed: a code by mail, a new key, an archive now, or showing that one holds it. */
 export async function changeBackups(
@@ -65,7 +65,7 @@ async function makeKey(asked: AccountRequest): Promise<BackupChange> {
     asked,
     async (db) => {
       await recordAccess(db, "recovery-key", asked.staff);
-      await tellOfKey(db, asked.staff.name);
+      await notifyOfNewKey(db, asked.staff.name);
       // Last, since it cannot be undone: a key that nobody was shown is of no use.
       recoveryKey = (await makeBackupKeys(DATA_DIR)).recoveryKey;
     },
@@ -89,7 +89,7 @@ async function mistakeIn(keys: BackupKeys, typed: string): Promise<string | unde
 }
 
 /** Everybody who administers the site learns of it: whoever holds the key reads all archives to come. */
-async function tellOfKey(db: SystemDb, by: string): Promise<void> {
+async function notifyOfNewKey(db: SystemDb, by: string): Promise<void> {
   for (const { email: recipient, name } of await listAlertedAdministrators(db)) {
     await queueMail(db, recoveryKeyMail({ recipient, name, by, at: currentTime() }));
   }
@@ -104,7 +104,7 @@ async function showKey(asked: AccountRequest): Promise<BackupChange> {
   const mistake = await mistakeIn(keys, typed);
   if (mistake) return invalid(asked, { recovery_key: mistake });
   await asSystem("backups.key", async (db) => {
-    await recordKeyShown(db, recoveryMarkOf(keys), currentTime());
+    await recordKeyShown(db, recoveryKeyFingerprint(keys), currentTime());
     await recordAccess(db, "recovery-key-shown", asked.staff);
   });
   return success(asked, "C’est bien la clé de ce site. Elle vous sera redemandée dans trois mois.");

@@ -145,7 +145,7 @@ describe("a clock that was ahead", () => {
   });
 
   test("that is doubted is said, whatever the archives are", () => {
-    const doubted = history([proof(), tonight()], { isTimeDoubted: true });
+    const doubted = history([proof(), tonight()], { isClockDoubted: true });
     expect(judge(doubted, NOW)).toMatchObject({
       tone: "bad",
       words: expect.stringContaining("horloge"),

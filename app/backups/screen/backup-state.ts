@@ -1,7 +1,6 @@
 import { DAY, HOUR } from "../../core/values/durations.ts";
-import { formatMoment } from "../../i18n/format.ts";
-import { several } from "../../kit/plural.ts";
-import { isOfTheFuture } from "../archive/archive-retention.ts";
+import { formatMoment, several } from "../../i18n/format.ts";
+import { isFutureDated } from "../archive/archive-retention.ts";
 import {
   isGrave,
   type LostFiles,
@@ -46,10 +45,10 @@ export type BackupHistory = {
   runs: readonly Run[];
   keyShownAt?: Date;
   /** The clock is far ahead of all that the site knows. */
-  isTimeDoubted?: boolean;
+  isClockDoubted?: boolean;
 };
 
-export type Tone = "good" | "warn" | "bad";
+type Tone = "good" | "warn" | "bad";
 export type Verdict = { tone: Tone; words: string };
 
 const isOver = ({ status }: Run) => status === "done" || status === "failed";
@@ -73,7 +72,7 @@ export const nextNight = (now: Date): Date => new Date(nightBefore(now) + DAY);
 
 /** The runs that were begun by now. What a clock that was ahead dated is no archive of tonight. */
 const begunBy = <Begun extends Run>(runs: readonly Begun[], now: Date): Begun[] =>
-  runs.filter(({ started_at }) => !isOfTheFuture(started_at, now));
+  runs.filter(({ started_at }) => !isFutureDated(started_at, now));
 
 /** The archive that was made last, of the runs with the newest first. */
 export const newestArchive = <Begun extends Run>(
@@ -136,7 +135,7 @@ function judgeArchives(history: BackupHistory, now: Date): Verdict {
   const isOld = (at: Date | null | undefined) => !at || now.getTime() - at.getTime() > OLD_MS;
   const bad = (words: string): Verdict => ({ tone: "bad", words });
   if (!hasKeys) return bad("Aucune sauvegarde : créez d’abord la clé de secours");
-  if (history.isTimeDoubted) return bad(CLOCK_AHEAD);
+  if (history.isClockDoubted) return bad(CLOCK_AHEAD);
   const last = runs.find(isOf("archive"));
   const archive = newestArchive(runs, now);
   const isAhead = runs.length < history.runs.length;

@@ -9,7 +9,8 @@ import { currentTime } from "../../core/process/clock.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { formatMoment, formatNumber, formatSize } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
+import { usePolling } from "../../kit/use-polling.ts";
 import { readBackupHistory } from "../nightly/backup-runs.system.server.ts";
 import { BACK_UP_NOW, isGrave } from "../nightly/backups.ts";
 import { listLocalArchives } from "../restore/restore-archives.server.ts";
@@ -26,7 +27,6 @@ import {
   removalWords,
   TONE_LABELS,
 } from "./backup-state.ts";
-import { useRevalidateWhile } from "./use-revalidate-while.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des sauvegardes" };
 
@@ -192,7 +192,7 @@ type SectionProps = {
 
 /** An archive without waiting for the night: before an upgrade, or before something daring. */
 function BackUpNowSection({ hasKeys, busy, leaving, state }: SectionProps) {
-  useRevalidateWhile(busy, LOOKS_EVERY_MS);
+  usePolling(busy, LOOKS_EVERY_MS);
   if (!hasKeys) return null;
   const own = state?.intent === BACK_UP_NOW ? state : undefined;
   return (

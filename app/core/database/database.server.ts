@@ -8,7 +8,7 @@ import { projectRoot } from "../process/project-root.server.ts";
 import { WrongDatabaseError } from "../values/errors.ts";
 import { openEmbedded } from "./embedded/embedded.server.ts";
 import type { Engine } from "./engine.server.ts";
-import { isShutOut, openServer } from "./postgres.server.ts";
+import { isLoginRefused, openServer } from "./postgres.server.ts";
 import { DatabaseWatch } from "./schema/database-watch.server.ts";
 
 /** Holds `foundation.sql`, `migrations/` and `guards.sql`, which are applied in this order. */
@@ -29,16 +29,16 @@ type Options = {
   onWrong?: (since: number) => void;
   /** An older database is about to be migrated. It stays as it is when this rejects. */
   beforeMigration?: (engine: Engine) => Promise<void>;
-  /** The thread of the embedded database, started before anything else was read. */
+  /** The thread of the embedded database, if it was started early. */
   worker?: Worker;
 };
 
 /**
- * Opens the database that the settings name, brings it in order and runs `prepare` (seeding).
+ * Opens the database of the settings, migrates it and runs `prepare` (seeding).
  *
- * The embedded one is ready when this resolves, and a problem is thrown. A server may be away when
- * we start: the site then stands on its samples, and this goes on trying.
- * @throws WrongDatabaseError when it answers, but is not ours, or cannot be mended.
+ * An embedded database is ready when this resolves, or an error is thrown. A server may be unavailable at the start:
+ * the site then shows its fallbacks, and this keeps trying.
+ * @throws WrongDatabaseError when it answers, but belongs to something else or cannot be repaired.
  */
 export async function openDatabase(
   settings: Settings,
@@ -69,14 +69,14 @@ export async function openDatabase(
       try {
         return await bringUp();
       } catch (error) {
-        // It was away when we started, and is not what it should be now that it came.
+        // It was unavailable at the start, and turns out to be wrong now.
         if (error instanceof WrongDatabaseError) watch.refuse(error.why);
         else log.error({ reason: reasonOf(error) }, "database not ready, trying again");
       }
     }
   };
   try {
-    // A server that is there is worth waiting for; one that is away is not.
+    // Waits for a server that answers, but not for one that is unavailable.
     await bringUp();
     return { engine, ready: Promise.resolve() };
   } catch (error) {
@@ -109,10 +109,10 @@ function watchOver(engine: Engine, { onWrong }: Options): DatabaseWatch {
   });
 }
 
-/** What no waiting mends: it is wrong, or a setting names a login or a database that is not there. */
+/** The error, when waiting does not help: the database is wrong, or refuses the login or database name. */
 function refusalOf(error: unknown): WrongDatabaseError | undefined {
   if (error instanceof WrongDatabaseError) return error;
-  if (!isShutOut(error)) return undefined;
+  if (!isLoginRefused(error)) return undefined;
   const why =
     "le serveur refuse le compte ou la base que nomme DATABASE_URL ou DATABASE_OWNER_URL (login or database refused)";
   return new WrongDatabaseError(why, { cause: error });

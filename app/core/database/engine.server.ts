@@ -1,16 +1,15 @@
 import type { ExtractTablesWithRelations } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 
-/** One statement as it is sent; `name` is how a connection may keep it. */
+/** One statement; with a `name` it stays prepared on its connection. */
 export type Statement = { text: string; values?: string[]; name?: string };
 
 /**
- * How a transaction begins, asked for when it does. `check` is shown the rows of the last statement, before
- * any work.
+ * The statements that begin a transaction. `check` gets the rows of the last one, before any work.
  */
 export type Opening = {
   statements: () => readonly Statement[];
-  /** The work sends the same statements again and again: where that is possible, they stay prepared. */
+  /** The work repeats the same statements, which should stay prepared. */
   repeats?: boolean;
   check?: (rows: readonly Record<string, unknown>[]) => void;
 };
@@ -24,50 +23,49 @@ export type Transaction = PgDatabase<
   ExtractTablesWithRelations<NoSchema>
 >;
 
-/** What work may say of its transaction. */
-export type Control = {
-  /** What it began with: whoever opens a door makes sure that it is what they asked for. */
+/** How work controls its transaction. */
+type Control = {
+  /** The opening that was run, for the door to verify. */
   opened: Opening | undefined;
-  /** The next statement is the last: the transaction is committed with it, in the same exchange. */
+  /** The next statement is the last: the commit is sent with it, in the same round trip. */
   endWithNext(): void;
-  /** What `part` does is undone alone when it fails. Rejects when the transaction itself is lost. */
+  /** Runs `part` in a savepoint, and rolls it back when it fails. Rejects when the transaction itself is lost. */
   attempt<T>(part: () => Promise<T>): Promise<PromiseSettledResult<T>>;
 };
 export type Work<T> = (tx: Transaction, control: Control) => Promise<T>;
 
-/** Done before an older database is migrated, which does not happen when this rejects. */
+/** Runs before an older database is migrated; it is not migrated when this rejects. */
 export type BeforeMigration = () => Promise<void>;
 
-/** PostgreSQL, embedded or on a server. Only this folder holds one; the rest of the code has doors. */
+/** PostgreSQL, embedded or on a server. Only this folder uses it directly; other code goes through the doors. */
 export interface Engine {
   readonly kind: "embedded" | "server";
   /**
-   * Runs `work` in one transaction, as the login of visitors or as that of the product. Rejects with
-   * AppError 'unavailable' when the database is away.
+   * Runs `work` in a transaction, with the login of visitors or that of the product. Rejects with AppError
+   * 'unavailable' when the database cannot be reached.
    */
   transaction<T>(work: Work<T>, login?: "visitor", opening?: Opening): Promise<T>;
   /**
-   * Brings the schema up to date. Safe to call from several processes at once: one of them does
-   * `beforeMigration`, where there is something to migrate.
-   * @throws WrongDatabaseError when it is not ours to bring up to date.
+   * Migrates the schema. Safe to call from several processes at once: one of them runs `beforeMigration`, if there is
+   * something to migrate.
+   * @throws WrongDatabaseError when it belongs to something else or cannot be migrated.
    */
   migrate(folder: string, beforeMigration?: BeforeMigration): Promise<void>;
-  /** What is wrong with the database that this process is using, in words; undefined when it is right. */
+  /** Describes what is wrong with the schema; undefined when it is right. */
   findFault(folder: string): Promise<string | undefined>;
   /**
-   * Listens for notifications. `onGap` is called whenever some may have been missed, which is
-   * also how a lost connection is told.
+   * Listens for notifications. `onGap` is called whenever some may have been missed, such as after a lost connection.
    */
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<void>;
   /** How many connections this process holds; absent where it has the database to itself. */
   connections?(): Connections;
   /**
-   * Of an embedded database: its folder may be copied file by file while `copy` runs and the site goes on. Gives
-   * the words of the file `backup_label`, without which the copy is torn.
+   * For an embedded database: runs `copy`, during which the folder may be copied file by file. Returns the content of
+   * the file `backup_label`, without which the copy is inconsistent.
    */
   whileCopied?(copy: () => Promise<void>): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The connections of a process: those that are open, at rest, those who wait for one, and the most there may be. */
+/** The connections of a process: open ones, idle ones, requests waiting for one, and the maximum. */
 export type Connections = { open: number; idle: number; waiting: number; most: number };

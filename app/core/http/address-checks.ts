@@ -26,7 +26,7 @@ export const recordId: AddressCheck = (value) => (isId(value) ? value.toLowerCas
 /** The last record of the previous page; an invalid id is a 404. */
 export const BEFORE: Parameter = { check: recordId, refused: "missing" };
 
-/** The record that was chosen on the previous page; without a valid one the page asks again. */
+/** The record chosen on the previous page; an invalid id is ignored. */
 export const choiceOfRecord: Parameter = { check: recordId, refused: "ignored" };
 
 const SECRET = /^[\w.~-]{22,200}$/;
@@ -36,5 +36,5 @@ export const secretToken: AddressCheck = (value) => (SECRET.test(value) ? value 
 
 const SEALED = /^[\w-]{40,800}$/;
 
-/** A token that we sealed for an address, with an e-mail address inside. */
+/** A sealed token with an e-mail address inside. */
 export const sealedToken: AddressCheck = (value) => (SEALED.test(value) ? value : undefined);

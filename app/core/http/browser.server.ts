@@ -1,13 +1,12 @@
 import { keyedHash } from "../secrets/keys.server.ts";
 import type { FormValues } from "../values/check-fields.ts";
-import { MINUTE } from "../values/durations.ts";
+import { DAY_SECONDS, MINUTE } from "../values/durations.ts";
 import { cookieLine, cookieValues } from "./cookies.server.ts";
 import type { RequestInfo } from "./request-info.ts";
 
 const COOKIE = "browser";
 const KEY = /^[\w-]{43}$/;
 const KEPT_DAYS = 180;
-const DAY_S = 86_400;
 /** A browser without our cookie is recognised by what it sent for this long: a double click, a reload. */
 export const SAME_FORM_MS = 10 * MINUTE;
 
@@ -24,13 +23,13 @@ type Browser = {
 
 /** Where a form came from. */
 export type Sender = {
-  /** Absent when all requests share one address, behind an untrusted proxy: then no limit applies to it. */
+  /** Absent behind an untrusted proxy, where all requests have one address, so that no limit applies. */
   ip?: string;
   browser: Browser;
 };
 
 /** The sender of a form, and the cookie header by which their browser is recognised from now on. */
-export function senderOf(
+export function readSender(
   request: Request,
   { ip, sharedAddress }: RequestInfo,
   values: FormValues,
@@ -43,12 +42,12 @@ export function senderOf(
   return {
     ip: sharedAddress ? undefined : ip,
     browser: { id: keyedHash("browser of a row", key), known: cookieKey !== undefined },
-    cookie: cookieLine(COOKIE, key, { maxAge: KEPT_DAYS * DAY_S }),
+    cookie: cookieLine(COOKIE, key, { maxAge: KEPT_DAYS * DAY_SECONDS }),
   };
 }
 
 /** Whether a row was made by this browser, rather than by somebody who types the same person. */
-export const isFrom = (
+export const isSameBrowser = (
   row: { browser: string | null; created_at: Date },
   { browser }: Sender,
   now: Date,

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 vi.resetModules();
 vi.stubEnv("SESSION_SECRET", "a secret of the tests, forty characters ");
 vi.stubEnv("PUBLIC_URL", "https://fge.example");
-const { isFrom, SAME_FORM_MS, senderOf } = await import("./browser.server.ts");
+const { isSameBrowser, SAME_FORM_MS, readSender } = await import("./browser.server.ts");
 
 const page = { ip: "41.223.7.9", degraded: false, nonce: "", reference: "" };
 const values = { firstName: "Aïssatou", email: "a@example.org" };
@@ -13,21 +13,21 @@ const form = (headers: Record<string, string> = {}) =>
 const headersWith = (cookie: string) => ({ cookie: `flash=x; ${cookie.split(";", 1)[0]}` });
 
 test("a double click without a cookie is one browser; another word, phone or network is another", () => {
-  const first = senderOf(form(), page, values);
+  const first = readSender(form(), page, values);
   expect(first.browser.known).toBe(false);
-  expect(senderOf(form(), page, values)).toEqual(first);
+  expect(readSender(form(), page, values)).toEqual(first);
   const others = [
-    senderOf(form(), page, { ...values, firstName: "Hawa" }),
-    senderOf(form({ "user-agent": "Desk" }), page, values),
-    senderOf(form(), { ...page, ip: "41.223.7.10" }, values),
+    readSender(form(), page, { ...values, firstName: "Hawa" }),
+    readSender(form({ "user-agent": "Desk" }), page, values),
+    readSender(form(), { ...page, ip: "41.223.7.10" }, values),
   ];
   for (const { browser } of others) expect(browser.id).not.toBe(first.browser.id);
 });
 
 test("with the cookie of its first answer it is the same, whatever it sends and from where", () => {
-  const first = senderOf(form(), page, values);
+  const first = readSender(form(), page, values);
   expect(first.cookie).toMatch(/^browser=[\w-]{43}; Path=\/; .*SameSite=Lax; HttpOnly; Secure$/);
-  const later = senderOf(
+  const later = readSender(
     form(headersWith(first.cookie)),
     { ...page, ip: "102.1.1.1" },
     { email: "b" },
@@ -38,14 +38,16 @@ test("with the cookie of its first answer it is the same, whatever it sends and 
 });
 
 test("an address that is everybody's is nobody's", () => {
-  expect(senderOf(form(), { ...page, sharedAddress: true }, values).ip).toBeUndefined();
+  expect(readSender(form(), { ...page, sharedAddress: true }, values).ip).toBeUndefined();
 });
 
 test("what was told by its form is told so for a while only", () => {
-  const { browser } = senderOf(form(), page, values);
+  const { browser } = readSender(form(), page, values);
   const row = { browser: browser.id, created_at: new Date(0) };
-  expect(isFrom(row, { browser }, new Date(SAME_FORM_MS - 1))).toBe(true);
-  expect(isFrom(row, { browser }, new Date(SAME_FORM_MS))).toBe(false);
-  expect(isFrom(row, { browser: { ...browser, known: true } }, new Date(SAME_FORM_MS))).toBe(true);
-  expect(isFrom({ ...row, browser: null }, { browser }, new Date(0))).toBe(false);
+  expect(isSameBrowser(row, { browser }, new Date(SAME_FORM_MS - 1))).toBe(true);
+  expect(isSameBrowser(row, { browser }, new Date(SAME_FORM_MS))).toBe(false);
+  expect(isSameBrowser(row, { browser: { ...browser, known: true } }, new Date(SAME_FORM_MS))).toBe(
+    true,
+  );
+  expect(isSameBrowser({ ...row, browser: null }, { browser }, new Date(0))).toBe(false);
 });

@@ -1,3 +1,4 @@
+import fr from "../../i18n/fr/index.ts";
 import { env } from "../process/env.server.ts";
 
 type Attributes = { path?: string; maxAge: number };
@@ -21,3 +22,21 @@ export function cookieValues(header: string | null | undefined, name: string): s
 /** The value of a cookie, as it was sent. */
 export const cookieValue = (header: string | null | undefined, name: string): string | undefined =>
   cookieValues(header, name)[0];
+
+/** A message for the next page that a visitor sees, by its key. */
+export type Flash = keyof typeof fr.toasts;
+
+export const FLASH_COOKIE = "flash";
+
+/** The message of a cookie header; undefined for any key that is not ours. */
+export function readFlash(cookie: string | undefined): Flash | undefined {
+  const name = new RegExp(`(?:^|;\\s*)${FLASH_COOKIE}=([A-Za-z]{1,40})(?:;|$)`).exec(
+    cookie ?? "",
+  )?.[1];
+  return name && Object.hasOwn(fr.toasts, name) ? (name as Flash) : undefined;
+}
+
+/** Sent with a redirect: the next page shows the message once. */
+export const setFlash = (flash: Flash) => cookieLine(FLASH_COOKIE, flash, { maxAge: 60 });
+
+export const clearFlash = () => cookieLine(FLASH_COOKIE, "", { maxAge: 0 });

@@ -2,9 +2,8 @@ import { data, type RouterContextProvider } from "react-router";
 import { log, reasonOf } from "../log/log.server.ts";
 import { currentTime } from "../process/clock.ts";
 import { lastKnown } from "../process/last-known.server.ts";
-import { isFull } from "../storage/storage-errors.ts";
-import { AppError, STATUS_OF, WrongDatabaseError } from "../values/errors.ts";
-import { isForeignPost, type RequestInfo, requestInfoContext } from "./request-info.ts";
+import { AppError, isFull, STATUS_OF, WrongDatabaseError } from "../values/errors.ts";
+import { isCrossOriginPost, type RequestInfo, requestInfoContext } from "./request-info.ts";
 
 /**
  * A read that must not break a public page: when it fails, the fallback is shown, the failure is logged,
@@ -27,15 +26,15 @@ export async function readWithFallback<T>(
       throw data({ contact: lastKnown()?.contact }, STATUS_OF[error.kind]);
     const reason = reasonOf(error);
     log.warn({ what, reason }, "read failed, samples stand in");
-    remember(what, reason);
+    recordFailure(what, reason);
     page.degraded = true;
     return fallback();
   }
 }
 
 /**
- * A read whose samples stand in for a demonstration alone. A site with content of its own says that it will be back:
- * it invents no event and nobody. The answer to a form keeps what was typed, and shows the samples beside it.
+ * A read that falls back on samples in a demonstration only. A site with real content answers 503 instead, except to a
+ * form, whose answer keeps the visitor's input.
  */
 export function readOrSamples<T>(
   context: Readonly<RouterContextProvider>,
@@ -44,13 +43,13 @@ export function readOrSamples<T>(
   samples: () => T,
 ): Promise<T> {
   return readWithFallback(context, what, read, () => {
-    refuseSamples(context);
+    requireSamplesAllowed(context);
     return samples();
   });
 }
 
-/** @throws a response of 503 where samples may not stand in. */
-export function refuseSamples(context: Readonly<RouterContextProvider>): void {
+/** @throws a response of 503 on a site with real content. */
+export function requireSamplesAllowed(context: Readonly<RouterContextProvider>): void {
   const own = lastKnown();
   if (own && context.get(requestInfoContext).reading !== false)
     throw data({ contact: own.contact }, 503);
@@ -74,12 +73,12 @@ export async function readOrUnavailable<T>(
 }
 
 /** A read of public pages that failed, for Diagnostic. */
-export type ReadFailure = { what: string; reason: string; count: number; last: Date };
+type ReadFailure = { what: string; reason: string; count: number; last: Date };
 
 const MAX_FAILURES = 20;
 const failures = new Map<string, ReadFailure>();
 
-function remember(what: string, reason: string): void {
+function recordFailure(what: string, reason: string): void {
   const count = (failures.get(what)?.count ?? 0) + 1;
   // Deleting first moves it to the end of the map.
   failures.delete(what);
@@ -91,15 +90,15 @@ function remember(what: string, reason: string): void {
 /** What could not be read since the start of this process, the latest first. */
 export const recentReadFailures = (): ReadFailure[] => [...failures.values()].reverse();
 
-/** What the router says when it refuses what another site sends: a document, or the data of a screen. */
-const isRefusal = (error: unknown) =>
+/** React Router's messages when it refuses a cross-origin POST. */
+const isRouterRefusal = (error: unknown) =>
   error instanceof Error && /Aborting the action\.$|^Bad Request$/.test(error.message);
 
-/** Writes down what nobody caught while a request was answered, and with which status it is answered then. */
-export function noteFailure(error: unknown, request: Request, page: RequestInfo): void {
+/** Logs an uncaught error of a request, and sets the status of its answer. */
+export function logFailure(error: unknown, request: Request, page: RequestInfo): void {
   const { reference, route } = page;
-  // The mistake of whoever sent it, or of a proxy that hides our address: no error of ours.
-  if (isForeignPost(request) && isRefusal(error)) {
+  // A mistake of the sender, or of a proxy that hides our address, and no error of the site.
+  if (isCrossOriginPost(request) && isRouterRefusal(error)) {
     log.warn({ reference, route }, "a form from another address was refused");
     return;
   }

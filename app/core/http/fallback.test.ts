@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { expect, test, vi } from "vitest";
 import { errorTallies, type Tallies, warningTallies } from "../log/tallies.server.ts";
-import { keepLastKnown } from "../process/last-known.server.ts";
+import { writeLastKnown } from "../process/last-known.server.ts";
 import { AppError, Fault, WrongDatabaseError } from "../values/errors.ts";
 import {
-  noteFailure,
+  logFailure,
   readOrSamples,
   readOrUnavailable,
   readWithFallback,
@@ -96,14 +96,14 @@ test("samples stand in for a demonstration alone; a site of its own says how to 
     );
   const contact = { email: "contact@example.org", phone: "+224 622 00 00 00" };
   expect(await shown(contextOfPage())).toBe("samples");
-  keepLastKnown({ contact, settings: {} });
+  writeLastKnown({ contact, settings: {} });
   await expect(shown(contextOfPage())).rejects.toMatchObject({
     data: { contact },
     init: { status: 503 },
   });
   // What somebody sent is not lost with the page.
   expect(await shown(contextOfPage(true))).toBe("samples");
-  keepLastKnown(undefined);
+  writeLastKnown(undefined);
   expect(await shown(contextOfPage())).toBe("samples");
 });
 
@@ -127,7 +127,7 @@ const siteOf = (failure: unknown) =>
         module: {
           default: (_request: Request, status: number) => new Response(null, { status }),
           handleError: (error: unknown, about: { request: Request; context: never }) =>
-            noteFailure(error, about.request, PAGE),
+            logFailure(error, about.request, PAGE),
         },
       },
       assets: { routes: {}, entry: { module: "", imports: [] }, version: "1", url: "" },
@@ -180,7 +180,7 @@ test.each([
   ["a fault of ours", new Error("x"), undefined],
 ])("%s has its status", (_name, error, status) => {
   const page = { ...PAGE };
-  noteFailure(error, new Request("https://fge.example/"), page);
+  logFailure(error, new Request("https://fge.example/"), page);
   expect(page.failure).toBe(status);
 });
 
@@ -190,6 +190,6 @@ test("a real error is ours, whoever says where it was sent from", () => {
     headers: { origin: "https://evil.example" },
   });
   const before = totalOf(errorTallies);
-  noteFailure(new Error("ours"), request, { ...PAGE });
+  logFailure(new Error("ours"), request, { ...PAGE });
   expect(totalOf(errorTallies)).toBe(before + 1);
 });

@@ -26,7 +26,7 @@ export async function readBytes(
 
 type Form = { size: number; values: FormValues } | undefined;
 
-/** A body can be read once: the permissions, the confirmation and the action share what the first of them read. */
+/** A body can be read once, so the permission check, the confirmation and the action share the parsed form. */
 const FORMS = new WeakMap<Request, Promise<Form>>();
 
 /** The fields of a POST; undefined when it is too large, or not a form. */

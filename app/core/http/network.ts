@@ -1,4 +1,7 @@
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP } from "node:net";
 import { currentTime } from "../process/clock.ts";
+import type { RequestInfo } from "./request-info.ts";
 
 /** All invalid addresses count as one caller, so that nobody gets a fresh limit by sending nonsense. */
 const UNKNOWN = "unknown";
@@ -9,7 +12,7 @@ const UNKNOWN = "unknown";
  */
 export const networkOf = (ip: string): string => prefixOf(ip, 32, 64);
 
-/** The network around it, behind which an operator may put thousands: /24 of IPv4, /48 of IPv6. */
+/** The wider network, /24 of IPv4 or /48 of IPv6, behind which a provider may have thousands of customers. */
 export const widerNetworkOf = (ip: string): string => prefixOf(ip, 24, 48);
 
 function prefixOf(ip: string, v4Bits: 24 | 32, v6Bits: 48 | 64): string {
@@ -50,16 +53,59 @@ const numbersOf = (text: string) =>
   text === "" ? [] : text.split(":").map((group) => Number.parseInt(group, 16));
 
 /**
- * Requests that say they came through a proxy while none is trusted, as this process saw them: `shared`
- * from a machine beside ours, which is one; `claimed` from anywhere else, where anybody can write that.
+ * When requests with proxy headers came while no proxy is trusted: `shared` from a private address, which is a real
+ * proxy; `claimed` from any other address, where anybody can send the header.
  */
 type Notes = { shared?: Date; claimed?: Date };
 
 const notes: Notes = {};
 
-export function noteProxy(kind: keyof Notes): void {
+function recordProxyHeader(kind: keyof Notes): void {
   notes[kind] = currentTime();
 }
 
-/** When such a request came last, for Diagnostic. */
-export const proxyNotes = (): Readonly<Notes> => notes;
+/** When such requests came last, for Diagnostic. */
+export const proxyHeaderTimes = (): Readonly<Notes> => notes;
+
+/** Private networks, from which proxies connect and visitors do not. */
+const PRIVATE_NETWORKS = new BlockList();
+for (const [net, bits] of [
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+] as const) {
+  PRIVATE_NETWORKS.addSubnet(net, bits, "ipv4");
+}
+for (const [net, bits] of [
+  ["::1", 128],
+  ["fc00::", 7],
+  ["fe80::", 10],
+] as const) {
+  PRIVATE_NETWORKS.addSubnet(net, bits, "ipv6");
+}
+
+/**
+ * The address of a visitor: behind a trusted proxy, the last hop in its header. An untrusted proxy in a private network
+ * gives all visitors its own address, which is then shared. The header of any other client is ignored, or it would
+ * switch the limits off.
+ */
+export function readCaller(
+  request: IncomingMessage,
+  trustProxy: boolean,
+): Pick<RequestInfo, "ip" | "sharedAddress"> {
+  const forwarded = request.headers["x-forwarded-for"];
+  const peer = request.socket.remoteAddress ?? "unknown";
+  if (forwarded === undefined) return { ip: peer };
+  if (trustProxy) return { ip: forwarded.toString().split(",").at(-1)?.trim() || peer };
+  const sharedAddress = isPrivateAddress(peer);
+  recordProxyHeader(sharedAddress ? "shared" : "claimed");
+  return { ip: peer, sharedAddress };
+}
+
+function isPrivateAddress(address: string): boolean {
+  const version = isIP(address);
+  return version !== 0 && PRIVATE_NETWORKS.check(address, version === 4 ? "ipv4" : "ipv6");
+}

@@ -31,15 +31,15 @@ export function atMostEvery(ms: number, work: () => Promise<void>): () => Promis
 }
 
 type Written = "database" | "storage";
-const took: Record<Written, number> = { database: 0, storage: 0 };
+const durations: Record<Written, number> = { database: 0, storage: 0 };
 
 /** How long the last try to write took, in milliseconds. */
-export const lastWriteMs = (where: Written): number => took[where];
+export const lastWriteMs = (where: Written): number => durations[where];
 
 async function timed(where: Written, work: () => Promise<void>): Promise<void> {
   const began = performance.now();
   await work().finally(() => {
-    took[where] = performance.now() - began;
+    durations[where] = performance.now() - began;
   });
 }
 
@@ -48,7 +48,7 @@ const writeToStorage = atMostEvery(WRITE_EVERY_MS, () =>
   timed("storage", () => tryStorage(env().DATA_DIR)),
 );
 
-/** Writes a file beside the data, and the same one to where uploads are kept, and takes both away. */
+/** Writes a file to the data folder and to the store of uploads, and removes both. */
 async function tryStorage(folder: string): Promise<void> {
   const file = join(folder, `write-probe-${randomUUID()}`);
   const storage = storageOf(PROBE_KEY);
@@ -65,7 +65,7 @@ async function tryStorage(folder: string): Promise<void> {
   }
 }
 
-/** Tries out what the product needs to work. */
+/** Tests the database and the storage. */
 export async function readiness(): Promise<Readiness> {
   const [database, storage] = await Promise.all([
     failureOf(ping().then(writeToDatabase)),
@@ -106,7 +106,7 @@ function wordsOf(error: unknown): string {
 
 /**
  * `/healthz`: the process is alive and takes requests. `/readyz`: it can do its work. Both say 503 while it stops,
- * so that a proxy sends what comes to another. Returns whether it answered.
+ * so that a proxy sends new requests elsewhere. Returns whether it answered.
  */
 export function answerHealth(
   _request: IncomingMessage,

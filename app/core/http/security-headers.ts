@@ -10,7 +10,7 @@ type Policy = {
   development?: boolean;
 };
 
-/** Where browsers tell what our policy made them refuse. */
+/** Where browsers report violations of the policy. */
 const REPORTS = "/reports";
 const REPORT_GROUP = "csp";
 
@@ -35,7 +35,7 @@ function contentSecurityPolicy({ inline, nonce, https, development }: Policy): s
     "form-action 'self'",
     "frame-ancestors 'none'",
     ...(https ? ["upgrade-insecure-requests"] : []),
-    // Whoever knows the second one, which wants https, leaves the first one aside.
+    // Browsers that support `report-to`, which needs https, ignore `report-uri`.
     `report-uri ${REPORTS}`,
     ...(https ? [`report-to ${REPORT_GROUP}`] : []),
   ].join("; ");
@@ -55,9 +55,8 @@ export function commonHeaders(https: boolean): [string, string][] {
 }
 
 /**
- * A worker obeys its own answer, not the page that started it. That of pdf.js runs the decoders of
- * JPEG 2000 and fax pictures as WebAssembly, the only place where it may; it fetches them, fonts and
- * character maps from us; it reaches nobody else.
+ * The policy of pdf.js's worker, which obeys its own response and not the page that started it. It may run its
+ * decoders of JPEG 2000 and fax pictures as WebAssembly, and fetch them, fonts and character maps from this site.
  */
 export const WORKER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
@@ -73,7 +72,7 @@ export function documentHeaders(policy: Policy): [string, string][] {
   ];
 }
 
-/** The headers of a page whose address is a key: no other site is told it, and no cache keeps it. */
+/** The headers of a page whose address is secret: no referrer to other sites, and no cache. */
 export const PRIVATE = { "cache-control": "private, no-store", "referrer-policy": "same-origin" };
 
 /** 'content-disposition' of a file to save: its name in ASCII, and as it is (RFC 6266). */

@@ -1,7 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { log } from "../log/log.server.ts";
-import { isFull } from "../storage/storage-errors.ts";
 import {
   checkFields,
   type FieldErrors,
@@ -10,20 +9,20 @@ import {
   type Submission,
 } from "../values/check-fields.ts";
 import { MINUTE } from "../values/durations.ts";
-import { isAway, STATUS_OF } from "../values/errors.ts";
+import { isAway, isFull, STATUS_OF } from "../values/errors.ts";
 import { readFields } from "./form.server.ts";
 import { networkOf } from "./network.ts";
 import { allow, type Limit } from "./rate-limit.server.ts";
 import { type RequestInfo, requestInfoContext } from "./request-info.ts";
 
-/** What a refused form shows again: the fields as typed, and what is wrong with them. */
+/** The state of a refused form: the values as typed, and their errors. */
 export type FieldState = { values: FormValues; errors: FieldErrors };
 
-/** The same of the public site, or what is wrong with the whole. */
+/** The state of a public form, with a problem that belongs to no field. */
 export type FormState = FieldState & {
   /** A key of `forms.` or `toasts.`: the problem is not in a field. */
   problem?: Problem;
-  /** What ties a problem that we did not expect to its line in the log. */
+  /** Ties an unexpected problem to its line in the log. */
   reference?: string;
 };
 
@@ -41,7 +40,7 @@ export type Problem =
   | "payments.none"
   | "toasts.error";
 
-/** The same screen again with what was typed: never lost, whatever happened. */
+/** Shows the form again with the visitor's input. */
 export function formResponse<State extends FieldState = FormState>(
   state: Partial<NoInfer<State>>,
   status = 400,
@@ -49,39 +48,39 @@ export function formResponse<State extends FieldState = FormState>(
   return data({ values: {}, errors: {}, ...state } as State, { status });
 }
 
-// Operators put thousands of people behind one address: a thousand who send a form three times are
-// people, and whatever is beyond is told that we are busy, not that it did too much.
+// Mobile providers put thousands of people behind one address: the limit allows a thousand to send a form three times,
+// and the message beyond it says that the site is busy.
 const FLOOD: Limit = { count: 3_000, perMs: 10 * MINUTE };
 const TARGET_LIMIT: Limit = { count: 8, perMs: 10 * MINUTE };
 
 type Handlers<T, R> = {
   /** Names the form in its rate limit. */
   form: string;
-  /** Read anew where it depends on what is stored. */
+  /** A function when it depends on stored data. */
   schema: z.ZodType<T> | (() => Promise<z.ZodType<T>>);
-  /** Whom or what the form acts on, limited beside the caller: an e-mail address. */
+  /** What the form acts on, such as an e-mail address, which is limited too. */
   target?: (value: T) => string;
-  /** What a program that fills the honeypot is told: the same as everybody. */
+  /** The answer to a program that filled the honeypot, the same as for everybody. */
   respondToBot: () => R;
   accept: (value: T, values: FormValues) => Promise<R>;
-  /** This form's own words for a database that is away, and for what we did not expect. */
+  /** This form's own messages for an unavailable database and for unexpected errors. */
   words?: { unavailable: Problem; failed: Problem };
 };
 
-/** The network that a limit counts; undefined when the address is everybody's. */
+/** The network that a limit counts; undefined when the address is shared by all visitors. */
 export const limitedNetwork = ({ ip, sharedAddress }: RequestInfo) =>
   sharedAddress ? undefined : networkOf(ip);
 
-/** Whether one network asks the same of us so often that it must wait. */
+/** Whether a network sends a form so often that it must wait. */
 export function isFlood(form: string, page: RequestInfo): boolean {
   const network = limitedNetwork(page);
   return network !== undefined && !allow(form, network, FLOOD);
 }
 
 /**
- * The way of every public form: honeypot, flood, schema, limit of what it acts on, then the operation. A
- * database that is away gives status 503 and a kind message; other failures the form's general error.
- * What was typed comes back in each case.
+ * Handles every public form: honeypot, flood limit, schema, limit of its target, then the operation. An unavailable
+ * database gives status 503 and a message; other failures give the form's general error. The visitor's input is
+ * returned in each case.
  */
 export async function handleForm<T, R>(
   request: Request,

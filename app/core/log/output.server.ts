@@ -3,8 +3,7 @@ import { FolderInUseError } from "../database/embedded/folder-lock.server.ts";
 import { SettingError } from "../process/env.server.ts";
 import { MINUTE } from "../values/durations.ts";
 import { Fault, WrongDatabaseError } from "../values/errors.ts";
-import { log } from "./log.server.ts";
-import { framesOf, reasonOf } from "./reason.server.ts";
+import { framesOf, log, reasonOf } from "./log.server.ts";
 
 const PRINTING = [
   "assert",
@@ -26,12 +25,12 @@ const PRINTING = [
 ] as const;
 
 /**
- * Keeps what others print out of the output of this process. A library, React or Node itself says an
- * error with its message, and a message can hold a name or a token: the log says where it was printed.
+ * Logs where a library, React or Node prints to the console, instead of what it prints: the message of an error may
+ * contain a name or a token.
  */
-export function guardOutput(): void {
+export function logConsoleOutput(): void {
   const recent = new Map<string, number>();
-  /** Each place that prints is logged at most once a minute, so that nobody can fill the disk through it. */
+  /** Each place that prints is logged at most once a minute, so that it cannot fill the disk. */
   const isNews = (place = "") => {
     const now = performance.now();
     const news = now - (recent.get(place) ?? -MINUTE) >= MINUTE;
@@ -42,7 +41,7 @@ export function guardOutput(): void {
     console[name] = (...args: unknown[]) => {
       if (name === "assert" && args[0]) return;
       const here = new Fault("no error was given");
-      // The first frame is this one, the second whoever printed.
+      // The first frame is this function, the second the caller.
       if (!isNews(framesOf(here)[1])) return;
       const err = args.find((one) => one instanceof Error) ?? here;
       log.warn({ err }, "a library printed something");
@@ -51,7 +50,7 @@ export function guardOutput(): void {
   // Node's own listener prints the warning.
   process.removeAllListeners("warning");
   process.on("warning", (err) => log.warn({ err }, "a warning of Node"));
-  // Node would print the error with all that it carries. A rejection that nobody handles comes here too.
+  // Node would print the error with all its properties. Unhandled rejections arrive here too.
   process.on("uncaughtException", (err) => {
     log.fatal({ err }, "nobody expected this error: stopping");
     process.exit(1);
@@ -60,7 +59,7 @@ export function guardOutput(): void {
 
 type Kind = abstract new (...args: never[]) => Error;
 
-/** Errors whose message is one line for whoever starts us. */
+/** Errors whose message is one line for the operator. */
 const FOR_PEOPLE: readonly Kind[] = [
   SettingError,
   FolderInUseError,
@@ -69,10 +68,10 @@ const FOR_PEOPLE: readonly Kind[] = [
 ];
 
 /**
- * What may be shown of an error that ends one of our programs. `more` are kinds whose message is for people
- * too; of any other only what cannot hold a value is said.
+ * The text that a program shows for the error that ends it: the message of `FOR_PEOPLE` and `more`, and the reason and
+ * frames of any other.
  */
-export function explainEnd(error: unknown, more: readonly Kind[] = []): string {
+export function describeExitError(error: unknown, more: readonly Kind[] = []): string {
   if ([...FOR_PEOPLE, ...more].some((kind) => error instanceof kind)) {
     return (error as Error).message;
   }

@@ -6,10 +6,10 @@ const TYPED = "aissatou@example.org";
 /** What a process says that guards its output, and how it ends. */
 function run(work: string) {
   const script = `
-    const { guardOutput } = await import("./app/core/log/output.server.ts");
+    const { logConsoleOutput } = await import("./app/core/log/output.server.ts");
     const { DrizzleQueryError } = await import("drizzle-orm/errors");
     const error = new DrizzleQueryError("select 1", ["${TYPED}"], new Error("${TYPED}"));
-    guardOutput();
+    logConsoleOutput();
     ${work}`;
   const { stdout, stderr, status } = spawnSync(
     process.execPath,

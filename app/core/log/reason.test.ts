@@ -5,7 +5,7 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { AppError, Fault } from "../values/errors.ts";
-import { framesOf, reasonOf } from "./reason.server.ts";
+import { framesOf, reasonOf } from "./log.server.ts";
 
 const TYPED = "aissatou@example.org";
 

@@ -2,15 +2,15 @@ import { currentMs, currentTime } from "../process/clock.ts";
 import { HOUR } from "../values/durations.ts";
 
 const HOURS = 24;
-/** Names are words of the source; should one ever be made of a value, memory stays bounded. */
+/** Bounds the memory, should a name ever contain a value. */
 const MAX_NAMES = 200;
 
-/** How often something happened in this process: since its start, and in the last day. */
+/** How often something happened in this process since its start, and in the last day. */
 export type Tally = { name: string; total: number; lately: number; last: Date };
 
 type Entry = { total: number; last: Date; byHour: Map<number, number> };
 
-/** Counts what happens in this process by names that the source gives, never by what somebody typed. */
+/** Counts events of this process by names that are literals of the source. */
 export class Tallies {
   readonly #entries = new Map<string, Entry>();
 
@@ -43,8 +43,8 @@ export class Tallies {
   }
 }
 
-/** Lines of the log that say something went wrong, by their words. */
+/** Error and warning lines of the log, by their text. */
 export const errorTallies = new Tallies();
 export const warningTallies = new Tallies();
-/** What a limit refused, by the name of the limit. */
+/** Requests refused by a rate limit, by its name. */
 export const limitTallies = new Tallies();

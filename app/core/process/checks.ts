@@ -12,6 +12,6 @@ export type Check = {
   ms: number;
 };
 
-/** What a check found, where it is not said that all is well. `unknown`: nobody can say, and nobody is written to. */
+/** The result of a check; without a level it succeeded. `unknown`: it could not be made, and no alert is sent. */
 export type Finding = Pick<Check, "summary"> &
   Partial<Pick<Check, "level" | "details">> & { unknown?: true };

@@ -6,7 +6,7 @@ import { projectRoot } from "./project-root.server.ts";
 
 const LOOK_EVERY_MS = 20;
 
-/** Why a child process ended: it held too much memory, took too long, was stopped by us, or ended by itself. */
+/** Why a child process ended: it used too much memory, took too long, was stopped, or exited by itself. */
 type ChildEnd = "memory" | "time" | "stopped" | "died";
 
 /** The child process ended before it answered; with a `cause` it could not be started. */
@@ -30,11 +30,11 @@ type ChildStart = {
 type ChildQuestion = {
   withinMs?: number;
   memoryMb?: number;
-  /** Messages that say how far it is come before the answer. */
+  /** Recognises progress messages, which come before the answer. */
   isProgress?: (message: unknown) => boolean;
 };
 
-/** A process that does one task at a time. It ends with this process, and first of all where memory is short. */
+/** A child process that does one task at a time. It ends with this process, and is the first to be killed when memory is short. */
 export class Child {
   readonly #process: ChildProcess;
   /** Rejects with ChildEnded. */
@@ -59,10 +59,10 @@ export class Child {
       });
       child.on("error", (cause) => reject(new ChildEnded(this.#end ?? "died", { cause })));
     });
-    // Nobody may be waiting for an answer when it ends.
+    // Avoids an unhandled rejection when no task is running.
     this.ended.catch(() => {});
     try {
-      // Where memory is short, Linux takes this process before any other.
+      // Makes it the first choice of Linux's OOM killer.
       writeFileSync(`/proc/${child.pid}/oom_score_adj`, "1000");
     } catch {
       // Only Linux has this.

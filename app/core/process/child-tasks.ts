@@ -1,8 +1,8 @@
 import { setPriority } from "node:os";
 
 /**
- * In a child process: does the tasks that the process which started it sends, and ends when that process is gone.
- * `failureOf` says in one word what went wrong, since an error may quote a path or a file.
+ * Serves the tasks that the parent process sends, and exits with it. `failureOf` describes an error in one word, since
+ * its message may contain a path or a file's content.
  */
 export function serveTasks(
   priority: number,

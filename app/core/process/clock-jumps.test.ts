@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DAY } from "../values/durations.ts";
-import { onClockJump } from "./clock-jumps.server.ts";
+import { onClockJump } from "./jobs.server.ts";
 
 let distance = 0;
 let end = () => {};

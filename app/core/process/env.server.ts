@@ -25,7 +25,7 @@ const postgresAddress = z
   })
   .refine(URL.canParse, { error: "n’est pas une adresse (is not an address)" });
 
-/** Keys that a company gave us: printable, without spaces, so that they can stand in a header. */
+/** Keys of payment providers: printable, without spaces, so that they can be sent in a header. */
 const providerKey = optional(
   z.string().regex(/^[\x21-\x7e]{4,300}$/, {
     error: "doit être une clé sans espaces (must be a key without spaces)",
@@ -40,7 +40,7 @@ const simulatorAddress = optional(
   }),
 );
 
-/** Settings that go together: with one of them, each of the first ones is needed. */
+/** Settings that go together: with any of them, all `needed` ones are required. */
 const GROUPS = {
   DJOMY: {
     needed: ["DJOMY_CLIENT_ID", "DJOMY_CLIENT_SECRET", "DJOMY_PARTNER_DOMAIN", "DJOMY_MODE"],
@@ -59,10 +59,10 @@ const GROUPS = {
     more: ["BACKUP_S3_ENDPOINT", "BACKUP_S3_REGION"],
   },
 } as const;
-/** A name that begins like ours and is none is a slip of the pen: what it was to set would be missing unseen. */
+/** An unknown name with one of these prefixes is a typo, which would otherwise be ignored. */
 const OUR_PREFIXES = /^(?:S3|BACKUP|SMTP|DJOMY|PAYPAL)_/;
 
-const known = z.object({
+const fields = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   PORT: z.preprocess(
     emptyIsAbsent,
@@ -101,7 +101,7 @@ const known = z.object({
   SESSION_SECRET_OLD: optional(
     z
       .string()
-      // A secret may hold a comma itself: then it stands there alone.
+      // A secret may contain a comma itself, so the whole text counts as one too.
       .transform((list) => [list, ...list.split(",").map((secret) => secret.trim())])
       .transform((secrets) => secrets.filter((secret) => secret.length >= SECRET_LENGTH))
       .refine((secrets) => secrets.length > 0, {
@@ -167,7 +167,7 @@ const known = z.object({
   ),
 });
 
-const schema = known
+const schema = fields
   .refine(({ NODE_ENV, SIMULATED_CLOCK }) => NODE_ENV === "test" || !SIMULATED_CLOCK, {
     path: ["SIMULATED_CLOCK"],
     error: "n’existe que pour les essais (is for tests and the bench alone)",
@@ -216,7 +216,7 @@ export class SettingError extends Error {}
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const unknown = Object.keys(source).find(
-    (name) => OUR_PREFIXES.test(name) && !(name in known.shape),
+    (name) => OUR_PREFIXES.test(name) && !(name in fields.shape),
   );
   if (unknown) throw new SettingError(`Réglage inconnu (unknown setting): ${unknown}`);
   const parsed = schema.safeParse(source);
@@ -236,7 +236,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-/** The secret of the settings, or the one that we store; all others are retired. */
+/** The secret of the settings, or the stored one, then the retired ones. */
 function secretsOf(dataDir: string, own: string | undefined, retired: readonly string[]): string[] {
   try {
     const first = own === undefined ? [] : [own];

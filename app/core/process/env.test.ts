@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { testAll } from "../../../tests/support/fuzz/cases.ts";
-import { rotateKeptSecret } from "../secrets/stored-secrets.server.ts";
+import { rotateStoredSecret } from "../secrets/stored-secrets.server.ts";
 import { readEnv, SettingError } from "./env.server.ts";
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), "env-"));
@@ -29,7 +29,7 @@ describe("secrets", () => {
 
   test("of ours that were changed stay behind the new one", () => {
     const before = secretsOf({ DATA_DIR });
-    rotateKeptSecret(DATA_DIR);
+    rotateStoredSecret(DATA_DIR);
     const after = secretsOf({ DATA_DIR });
     expect(after.slice(1)).toEqual(before);
     expect(after[0]).not.toBe(before[0]);

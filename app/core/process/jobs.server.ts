@@ -1,12 +1,12 @@
 import type { Engine } from "../database/engine.server.ts";
 import { log, reasonOf } from "../log/log.server.ts";
 import { DAY, HOUR, MINUTE } from "../values/durations.ts";
-import { currentMs, currentTime } from "./clock.ts";
+import { currentMs, currentTime, realTimeOffset } from "./clock.ts";
 import { withTimeout } from "./timeout.ts";
 
 /**
- * Background work. What is due is stored in rows (a queued mail, a payment to check, a place to release), so
- * a job only has to look for them. It claims rows with FOR UPDATE SKIP LOCKED, so that any number of
+ * A background job. Due work is stored in rows (a queued mail, a payment to check, a place to release), so a job only
+ * looks for them. It claims rows with FOR UPDATE SKIP LOCKED, so that any number of
  * processes can run the same jobs.
  */
 export type Job = {
@@ -16,11 +16,11 @@ export type Job = {
   everyMs: number;
   /** It also runs when a day begins in Conakry, which is on UTC all year. */
   daily?: boolean;
-  /** It removes or ends what its day is over for, and waits while the clock is doubted: see site-time.server.ts. */
+  /** It deletes or ends what has expired, so it waits while the clock is doubtful: see site-time.server.ts. */
   byCalendar?: true;
-  /** `stopping` is aborted when the process is about to exit: long work should end then. */
+  /** `stopping` is aborted when the process is about to exit. */
   run: (stopping: AbortSignal) => Promise<void>;
-  /** At which moment there is something to do again, where that is known and must not wait: asked after each run. */
+  /** When it must run next, if that is known; called after each run. */
   next?: () => Promise<Date | undefined>;
 };
 
@@ -32,18 +32,18 @@ export type JobState = {
   everyMs: number;
   /** When it last finished, and how; absent during its first run. */
   last?: { at: Date; failure?: string };
-  /** It should have run again long ago, or has been running for far too long. */
+  /** It has not run, or has been running, for too long. */
   late?: Lateness;
 };
 
 type Lateness = "overdue" | "endless";
 
-/** A machine that is busy, or was asleep for a moment, is forgiven so much. */
+/** The tolerance for a busy machine, or one that was asleep. */
 const OVERDUE_AFTER_MS = 5 * MINUTE;
-/** No run of a job lasts so long, whatever the night brings. */
+/** Longer than any run should take. */
 const ENDLESS_AFTER_MS = 3 * HOUR;
 
-/** Whether a job is late, by how long it has been running, or has not. */
+/** Whether a job is late, by how long it has been running or idle. */
 export function latenessOf(
   everyMs: number,
   { runningMs, idleMs }: { runningMs?: number; idleMs?: number },
@@ -95,7 +95,7 @@ class Runner {
   #again = false;
   readonly #stopping = new AbortController();
   #last: JobState["last"];
-  /** Since when it has been running, or not, on the clock that nobody sets. */
+  /** Since when it has been running or idle, on the monotonic clock. */
   #since = performance.now();
 
   constructor(job: Job) {
@@ -117,7 +117,7 @@ class Runner {
   }
 
   #waitForTomorrow(): void {
-    // A timer may come a little early by the clock on the wall.
+    // A timer may fire a little early by the wall clock.
     const wait = DAY - (currentMs() % DAY) + 50;
     this.#midnight = setTimeout(() => {
       this.#waitForTomorrow();
@@ -128,13 +128,13 @@ class Runner {
   #waitUntil(moment: Date | undefined): void {
     clearTimeout(this.#moment);
     if (!moment) return;
-    // Later than the next usual run is that one's business; a timer may come a little early.
+    // The regular run covers later moments; a timer may fire a little early.
     const wait = Math.max(0, moment.getTime() - currentMs()) + 50;
     if (wait > this.#job.everyMs) return;
     this.#moment = setTimeout(() => void this.wake(), wait).unref();
   }
 
-  /** Runs now. If it is already running, it runs once more afterwards, since it may have looked too early. */
+  /** Runs now. A job that is running runs once more afterwards, since it may have missed the new work. */
   wake(): Promise<void> {
     if (this.#stopping.signal.aborted) return Promise.resolve();
     if (this.#running) {
@@ -142,7 +142,7 @@ class Runner {
       return this.#running;
     }
     this.#since = performance.now();
-    this.#running = this.#runUntilCalm().finally(() => {
+    this.#running = this.#runUntilDone().finally(() => {
       this.#running = undefined;
       this.#since = performance.now();
     });
@@ -157,7 +157,7 @@ class Runner {
     await this.#running;
   }
 
-  async #runUntilCalm(): Promise<void> {
+  async #runUntilDone(): Promise<void> {
     do {
       this.#again = false;
       try {
@@ -170,4 +170,29 @@ class Runner {
       }
     } while (this.#again && !this.#stopping.signal.aborted);
   }
+}
+
+/** Smaller steps are ordinary clock synchronisation. */
+const JUMP_MS = 2_000;
+const LOOK_EVERY_MS = 5_000;
+
+/**
+ * Calls `tell` when the clock of the machine was set, or the machine was asleep: timers do not notice, so everything that
+ * waits for a moment must check again. Returns a function that stops it.
+ */
+export function onClockJump(
+  tell: () => void,
+  { read = realTimeOffset, everyMs = LOOK_EVERY_MS } = {},
+): () => void {
+  let before = read();
+  const timer = setInterval(() => {
+    const now = read();
+    const seconds = Math.round((now - before) / 1_000);
+    const hasJumped = Math.abs(now - before) >= JUMP_MS;
+    before = now;
+    if (!hasJumped) return;
+    log.warn({ seconds }, "the clock of the machine was set, or it was asleep");
+    tell();
+  }, everyMs).unref();
+  return () => clearInterval(timer);
 }

@@ -1,31 +1,31 @@
 import { AppError } from "../values/errors.ts";
 
 type Waiter = {
-  /** `served`: somebody before did it along with their own. */
+  /** `served`: an earlier call did the work in its batch. */
   start: (served: boolean) => void;
   refuse: (error: AppError) => void;
-  together?: Together;
+  batch?: BatchItem;
 };
-/** Work that may be done with others of its kind. */
-type Together = {
+/** Work that may be done in a batch with others of its kind. */
+type BatchItem = {
   kind: string;
   item: unknown;
   settle: (result: PromiseSettledResult<unknown>) => void;
 };
-/** Who waits, by lane; the first lane is served next. */
+/** The waiting calls, by lane; the first lane is served next. */
 type Queue = { lanes: Map<string, Waiter[]>; waiting: number };
 
-/** Beyond this a queue is a flood, and its longest lane is asked to come back: memory is bounded. */
+/** Bounds the memory: beyond this the last call in the longest lane is refused. */
 export const MAX_WAITING = 4_000;
-/** So many are answered late when the first of them is slow. */
-const MOST_TOGETHER = 16;
+/** The size of a batch. */
+const MAX_BATCH = 16;
 
 const queues = new Map<string, Queue>();
 
 /**
- * Runs work after what came before it in the same queue of this process. A crowd that would wait for one
- * row of the database waits here instead, and leaves the connections to others. The lanes of a queue take
- * turns: whoever sends a thousand forms from one network waits behind themselves, and nobody else does.
+ * Runs work after earlier work in the same queue of this process. Calls that would wait for one row of the database
+ * wait here instead, and do not occupy connections. The lanes of a queue take turns, so that a thousand forms from one
+ * network do not delay those from other networks.
  * @throws AppError 'unavailable' when too many wait.
  */
 export async function runInSequence<T>(key: string, work: () => Promise<T>, lane = ""): Promise<T> {
@@ -38,8 +38,8 @@ export async function runInSequence<T>(key: string, work: () => Promise<T>, lane
 }
 
 /**
- * As `runInSequence`, for work of which several are better done in one go: whoever is next takes up to `MOST_TOGETHER`
- * of the same kind along, in the order of the queue. `serve` gives an end for each.
+ * As `runInSequence`, for work that is better done in batches: the next call takes up to `MAX_BATCH` of the same kind
+ * along, in the order of the queue. `serve` returns a result for each.
  */
 export async function runBatched<Item, T>(
   key: string,
@@ -49,12 +49,12 @@ export async function runBatched<Item, T>(
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const settle = (result: PromiseSettledResult<unknown>) =>
     result.status === "fulfilled" ? resolve(result.value as T) : reject(result.reason);
-  const mine: Together = { kind, item, settle };
+  const mine: BatchItem = { kind, item, settle };
   if (await waitForTurn(key, lane, mine)) return promise;
-  const all = [mine, ...takeAlong(key, kind)];
+  const all = [mine, ...takeBatch(key, kind)];
   try {
     const results = await serve(all.map((one) => one.item as Item));
-    for (const [place, result] of results.entries()) all[place]?.settle(result);
+    for (const [index, result] of results.entries()) all[index]?.settle(result);
   } catch (reason) {
     for (const one of all) one.settle({ status: "rejected", reason });
   } finally {
@@ -63,22 +63,22 @@ export async function runBatched<Item, T>(
   return promise;
 }
 
-/** Those who are next in a queue, as long as they are of this kind. */
-function takeAlong(key: string, kind: string): Together[] {
+/** Takes the next calls of a queue, as long as they are of this kind. */
+function takeBatch(key: string, kind: string): BatchItem[] {
   const queue = queues.get(key);
-  const along: Together[] = [];
-  while (queue && along.length < MOST_TOGETHER - 1) {
+  const batch: BatchItem[] = [];
+  while (queue && batch.length < MAX_BATCH - 1) {
     const [lane, [next]] = queue.lanes.entries().next().value ?? ["", []];
-    if (next?.together?.kind !== kind) break;
+    if (next?.batch?.kind !== kind) break;
     takeNext(queue, lane);
-    along.push(next.together);
+    batch.push(next.batch);
     next.start(true);
   }
-  return along;
+  return batch;
 }
 
-/** Resolves when it is this one's turn, or when somebody before took it along, which it tells. */
-function waitForTurn(key: string, lane: string, together?: Together): Promise<boolean> {
+/** Resolves to false at this call's turn, or to true when an earlier call did its work in a batch. */
+function waitForTurn(key: string, lane: string, batch?: BatchItem): Promise<boolean> {
   const queue = queues.get(key);
   if (!queue) {
     queues.set(key, { lanes: new Map(), waiting: 0 });
@@ -86,8 +86,8 @@ function waitForTurn(key: string, lane: string, together?: Together): Promise<bo
   }
   return new Promise((start, refuse) => {
     const mine = queue.lanes.get(lane);
-    if (mine) mine.push({ start, refuse, together });
-    else queue.lanes.set(lane, [{ start, refuse, together }]);
+    if (mine) mine.push({ start, refuse, batch });
+    else queue.lanes.set(lane, [{ start, refuse, batch }]);
     queue.waiting += 1;
     if (queue.waiting > MAX_WAITING) refuseLast(queue);
   });
@@ -103,14 +103,14 @@ function serveNext(key: string): void {
 function takeNext(queue: Queue, lane: string): Waiter | undefined {
   const waiting = queue.lanes.get(lane) ?? [];
   const next = waiting.shift();
-  // At the end of the turn, behind the other lanes.
+  // The lane goes behind the other lanes.
   queue.lanes.delete(lane);
   if (waiting.length > 0) queue.lanes.set(lane, waiting);
   queue.waiting -= 1;
   return next;
 }
 
-/** Sends away whoever came last in the longest lane. */
+/** Refuses the last call in the longest lane. */
 function refuseLast(queue: Queue): void {
   const [lane, longest] = [...queue.lanes].reduce((one, other) =>
     other[1].length > one[1].length ? other : one,

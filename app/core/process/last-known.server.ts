@@ -5,10 +5,10 @@ import { log } from "../log/log.server.ts";
 import { replaceFile } from "../storage/line-file.server.ts";
 import { env } from "./env.server.ts";
 
-// What a site with content of its own falls back on when its database cannot be read: never on samples, which invent
-// events and people. It lies beside the database, so that a start without one knows it too.
+// The fallback of a site with real content while its database cannot be read: samples would invent events and people.
+// It is a file beside the database, for a start without one.
 
-/** How the federation is reached, and the public settings as they were last read. */
+/** The contact details of the federation, and the public settings as they were last read. */
 export type LastKnown = {
   contact: { email: string; phone: string };
   settings: Record<string, unknown>;
@@ -20,27 +20,27 @@ const schema = z.object({
 });
 const fileIn = () => join(env().DATA_DIR, "last-known.json");
 
-let known: { value: LastKnown | undefined } | undefined;
+let cached: { value: LastKnown | undefined } | undefined;
 
 function readFile(): LastKnown | undefined {
   try {
     return schema.parse(JSON.parse(readFileSync(fileIn(), "utf8")));
   } catch {
-    // There is none, or none that can be read: the site is taken for a demonstration.
+    // Missing or unreadable: the site counts as a demonstration.
     return undefined;
   }
 }
 
-/** What is known of a site with content of its own; undefined while all of it is samples. */
+/** The fallback of a site with real content; undefined while all content is samples. */
 export function lastKnown(): LastKnown | undefined {
-  known ??= { value: readFile() };
-  return known.value;
+  cached ??= { value: readFile() };
+  return cached.value;
 }
 
-/** Keeps what was read now, or forgets it for a site whose content is samples again. */
-export function keepLastKnown(value: LastKnown | undefined): void {
+/** Stores the fallback, or removes it for a site whose content is samples again. */
+export function writeLastKnown(value: LastKnown | undefined): void {
   const isSame = JSON.stringify(value) === JSON.stringify(lastKnown());
-  known = { value };
+  cached = { value };
   if (isSame) return;
   try {
     if (!value) {
@@ -49,7 +49,7 @@ export function keepLastKnown(value: LastKnown | undefined): void {
     }
     replaceFile(fileIn(), JSON.stringify(value));
   } catch (error) {
-    // A full disk has a line of its own among the checks.
+    // The health checks report a full disk.
     log.warn({ err: error }, "what a start without a database falls back on was not kept");
   }
 }

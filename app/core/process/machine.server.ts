@@ -4,9 +4,9 @@ import { freemem, totalmem } from "node:os";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { getHeapStatistics } from "node:v8";
 
-// What the machine has left, and how fast this process comes to what waits for it.
+// The free resources of the machine, and the delay of the event loop.
 
-/** Room on the disk of a folder, in bytes; `inodes` is how many files it can still name, where it counts them. */
+/** The space on the disk of a folder, in bytes; `inodes` is how many files it can still hold, if it counts them. */
 export type DiskRoom = { free: number; size: number; inodes?: number };
 
 export async function diskRoom(folder: string): Promise<DiskRoom> {
@@ -14,7 +14,7 @@ export async function diskRoom(folder: string): Promise<DiskRoom> {
   return { free: bavail * bsize, size: blocks * bsize, ...(files > 0 && { inodes: ffree }) };
 }
 
-/** Memory in bytes: what this process holds and may hold, and what the machine has left. */
+/** Memory in bytes: of this process, its limit, and of the machine. */
 export type MemoryUse = {
   resident: number;
   heap: number;
@@ -25,7 +25,7 @@ export type MemoryUse = {
 
 export function memoryUse(): MemoryUse {
   const { rss, heapUsed } = process.memoryUsage();
-  // The limit of a container counts where there is one; without, the system says an enormous number.
+  // The limit of a container, if there is one; otherwise the system reports an enormous number.
   const most = process.constrainedMemory();
   const isLimited = most > 0 && most < totalmem();
   return {
@@ -41,16 +41,16 @@ const RESOLUTION_MS = 20;
 const NS_PER_MS = 1e6;
 let delays: ReturnType<typeof monitorEventLoopDelay> | undefined;
 
-/** From now on it is measured how long whatever is due waits for its turn. */
+/** Starts to measure the delay of the event loop. */
 export function watchEventLoop(): void {
   delays ??= monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();
 }
 
-/** Milliseconds: what 99 of 100 turns waited at most, and the longest wait. */
-export type LoopDelay = { usual: number; longest: number };
+/** Milliseconds: the 99th percentile, and the longest delay. */
+type LoopDelay = { usual: number; longest: number };
 
-/** Since it was asked last; undefined while nothing is measured. */
+/** The delays since the last call; undefined while nothing is measured. */
 export function takeLoopDelay(): LoopDelay | undefined {
   if (!delays || delays.count === 0) return undefined;
   const wait = (ns: number) => Math.max(0, ns / NS_PER_MS - RESOLUTION_MS);

@@ -1,5 +1,4 @@
-// Whether this process is about to end: it then says so to whoever sends it requests, and takes those that
-// come meanwhile.
+// Whether this process is about to exit. It still answers requests, and closes their connections.
 
 let stopping = false;
 

@@ -1,6 +1,6 @@
 /**
- * The result of `work`, or of `onTimeout` when it takes longer than `ms`. The work is not stopped: what
- * becomes of it afterwards is nobody's concern.
+ * The result of `work`, or of `onTimeout` when it takes longer than `ms`. The work is not stopped, and its later result
+ * is ignored.
  */
 export async function withTimeout<Result, Late>(
   work: Promise<Result>,

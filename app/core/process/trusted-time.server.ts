@@ -4,35 +4,35 @@ import { log } from "../log/log.server.ts";
 import { replaceFile } from "../storage/line-file.server.ts";
 import { DAY, MINUTE } from "../values/durations.ts";
 
-// What is taken away because its time is over wants two witnesses of the time: the clock, and something that was
-// written down a moment ago. A small file in the data folder is the one that the running site itself keeps fresh.
+// Expired data is only deleted when two sources agree on the time: the clock, and a witness, something that was
+// recently stored. The running site keeps such a witness itself, a small file in the data folder.
 
-/** So far may the clock be ahead of everything that the site knows. */
+/** How far the clock may be ahead of all witnesses. */
 const LEAP_MS = DAY;
 const WRITTEN_EVERY_MS = 5 * MINUTE;
 
 const moment = z.iso.datetime();
 const stateSchema = z.object({
-  /** The time was that at least. */
+  /** The latest trusted time. */
   witnessed: moment,
-  /** What was dated in between was dated by a clock that nobody believed: it witnesses nothing, ever after. */
+  /** Dates in between come from a clock that was not trusted, so they never count as witnesses. */
   doubted: z.object({ from: moment, to: moment }).optional(),
-  /** Since when, by the clock itself, it has been far behind what was witnessed. */
+  /** Since when, by the clock itself, it has been far behind the latest trusted time. */
   behind: moment.optional(),
 });
 type State = z.infer<typeof stateSchema>;
 
-/** Which rows and archives may witness: older than this process, and than any doubt. */
+/** Which rows and archives count as witnesses: older than this process, and not from a doubtful period. */
 export type WitnessLimits = { before: Date; except?: { from: Date; to: Date } };
 
-/** What else knows of the time; undefined when it cannot be asked. */
-export type AskWitnesses = (limits: WitnessLimits) => Promise<Date[] | undefined>;
+/** Reads other witnesses of the time; undefined when they cannot be read. */
+type AskWitnesses = (limits: WitnessLimits) => Promise<Date[] | undefined>;
 
-export type TimeLook = {
+export type ClockAssessment = {
   trusted: boolean;
   /** What the clock says. */
   now: Date;
-  /** The newest that the site knows of, where the clock is far from it. */
+  /** The newest witness, when the clock is far from it. */
   known?: Date;
 };
 
@@ -40,14 +40,14 @@ const earlier = (one: string, other: string) => (one < other ? one : other);
 const later = (one: string, other: string) => (one > other ? one : other);
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Whether the clock may be believed, as one process of the site sees it. */
+/** Decides for one process whether the clock can be trusted. */
 export class TrustedTime {
   readonly #file: () => string;
-  /** When this process began, by the same clock: what it wrote itself says nothing of it. */
+  /** When this process began, by the same clock: what it stored since then is no witness. */
   readonly #started: Date;
-  /** Milliseconds on a clock that nobody sets. */
+  /** Milliseconds on the monotonic clock. */
   readonly #elapsed: () => number;
-  /** What the file said, and when on the clock that nobody sets. */
+  /** The content of the file, and when it was read on the monotonic clock. */
   #base: { witnessed: string; at: number; elapsed: number } | undefined;
 
   constructor(file: () => string, started: Date, elapsed = () => performance.now()) {
@@ -56,9 +56,9 @@ export class TrustedTime {
     this.#elapsed = elapsed;
   }
 
-  async look(now: Date, ask: AskWitnesses): Promise<TimeLook> {
+  async look(now: Date, ask: AskWitnesses): Promise<ClockAssessment> {
     const state = readState(this.#file());
-    const known = this.#knownBy(state);
+    const known = this.#expectedTime(state);
     if (known !== undefined && now.getTime() - known <= LEAP_MS) {
       return this.#believe(now, known, state);
     }
@@ -67,7 +67,7 @@ export class TrustedTime {
     const witnesses = await ask({ before: this.#started, except });
     const moments = [known, ...(witnesses ?? []).map((at) => at.getTime())];
     const newest = Math.max(...moments.filter((at) => at !== undefined));
-    // A site that knows of nothing has nothing to lose.
+    // A new site without any witness has nothing to lose.
     const isNew = !Number.isFinite(newest);
     if (witnesses && (isNew || now.getTime() - newest <= LEAP_MS)) {
       return this.#believe(now, now.getTime(), state);
@@ -76,8 +76,8 @@ export class TrustedTime {
     return { trusted: false, now, known: isNew ? undefined : new Date(newest) };
   }
 
-  /** The last that was witnessed, and what has passed since on the clock that nobody sets. */
-  #knownBy(state: State | undefined): number | undefined {
+  /** The time by the last witness and the monotonic clock since then. */
+  #expectedTime(state: State | undefined): number | undefined {
     const elapsed = this.#elapsed();
     if (state && state.witnessed !== this.#base?.witnessed) {
       this.#base = { witnessed: state.witnessed, at: Date.parse(state.witnessed), elapsed };
@@ -85,14 +85,14 @@ export class TrustedTime {
     return this.#base && this.#base.at + elapsed - this.#base.elapsed;
   }
 
-  #believe(now: Date, known: number, state: State | undefined): TimeLook {
+  #believe(now: Date, known: number, state: State | undefined): ClockAssessment {
     const ms = now.getTime();
     const doubted = state?.doubted && state.doubted.to > iso(ms) ? state.doubted : undefined;
     if (known - ms <= LEAP_MS) {
       this.#write(ms, { witnessed: iso(ms), doubted }, state);
       return { trusted: true, now };
     }
-    // Nothing is over too early by a clock that is behind. Who keeps it so for a day means it: it was ahead before.
+    // A clock that is behind deletes nothing too early. After a day it is taken to be right: it was ahead before.
     const since = state?.behind && state.behind <= iso(ms) ? state.behind : iso(ms);
     const isMeant = ms - Date.parse(since) >= DAY;
     if (isMeant) this.#write(ms, takenBack(now, known, doubted), state);
@@ -115,7 +115,7 @@ export class TrustedTime {
     this.#write(newest, { witnessed: iso(newest), doubted: span }, state);
   }
 
-  /** What changes little is written down now and then. */
+  /** Writes the state, unless it changed little. */
   #write(witnessed: number, next: State, before: State | undefined): void {
     const isSame =
       before !== undefined &&
@@ -126,7 +126,7 @@ export class TrustedTime {
     if (isSame) return;
     const elapsed = this.#elapsed();
     const isWritten = writeState(this.#file(), next);
-    // On a disk that is full this process goes by what it knows itself.
+    // On a full disk the state in memory counts.
     const said = isWritten ? next.witnessed : (before?.witnessed ?? "");
     this.#base = { witnessed: said, at: witnessed, elapsed };
   }
@@ -138,7 +138,7 @@ const isNear = (one: string | undefined, other: string | undefined): boolean =>
     other !== undefined &&
     Math.abs(Date.parse(one) - Date.parse(other)) < WRITTEN_EVERY_MS);
 
-/** What was witnessed was of a clock that was ahead: nothing that it dated witnesses anything. */
+/** The state after a clock that was ahead: what it dated is no witness. */
 function takenBack(now: Date, known: number, before: State["doubted"]): State {
   const doubted = { from: iso(now.getTime() + LEAP_MS), to: iso(known + DAY) };
   return {
@@ -150,11 +150,11 @@ function takenBack(now: Date, known: number, before: State["doubted"]): State {
   };
 }
 
-/** A person says that the clock is right: it is believed from then on, and what it dated before as well. */
-export function giveWord(file: string, now: Date): boolean {
+/** A person confirms the clock: it is trusted from then on, and so is what it dated before. */
+export function confirmClock(file: string, now: Date): boolean {
   const state = readState(file);
   const known = state ? Date.parse(state.witnessed) : 0;
-  // What is still to come is not true by a word of today.
+  // Doubtful dates in the future stay doubtful.
   const doubted =
     state?.doubted && state.doubted.from > iso(now.getTime()) ? state.doubted : undefined;
   const isTakenBack = known - now.getTime() > LEAP_MS;
@@ -164,7 +164,7 @@ export function giveWord(file: string, now: Date): boolean {
   );
 }
 
-/** One that is not there or damaged says nothing: rows and archives do. */
+/** Undefined when the file is missing or damaged: rows and archives are the witnesses then. */
 function readState(file: string): State | undefined {
   try {
     return stateSchema.safeParse(JSON.parse(readFileSync(file, "utf8"))).data;

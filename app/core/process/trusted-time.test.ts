@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { DAY, HOUR } from "../values/durations.ts";
-import { giveWord, TrustedTime, type WitnessLimits } from "./trusted-time.server.ts";
+import { confirmClock, TrustedTime, type WitnessLimits } from "./trusted-time.server.ts";
 
 const NOW = Date.parse("2026-11-23T12:00:00Z");
 const folder = mkdtempSync(join(tmpdir(), "fge-time-"));
@@ -127,7 +127,7 @@ describe("the word of a person", () => {
     const later = NOW + 365 * DAY;
     const look = start(later);
     expect(await look(later)).toBe(false);
-    expect(giveWord(file, new Date(later))).toBe(true);
+    expect(confirmClock(file, new Date(later))).toBe(true);
     expect(await look(later + HOUR)).toBe(true);
     expect(await start(later + 2 * HOUR)(later + 2 * HOUR)).toBe(true);
     expect(await look(later + 40 * DAY)).toBe(false);
@@ -136,9 +136,9 @@ describe("the word of a person", () => {
   test("that was wrong is taken back by giving it again with the right clock", async () => {
     const look = start(NOW);
     await look(NOW);
-    giveWord(file, new Date(NOW + 400 * DAY));
+    confirmClock(file, new Date(NOW + 400 * DAY));
     expect(await look(NOW + 400 * DAY)).toBe(true);
-    giveWord(file, new Date(NOW + HOUR));
+    confirmClock(file, new Date(NOW + HOUR));
     expect(await look(NOW + HOUR)).toBe(true);
     expect(await look(NOW + 399 * DAY)).toBe(false);
     // Nor does what was written meanwhile.
@@ -162,7 +162,7 @@ test("a clock that is behind ends nothing too early; kept so for a day it is the
   expect(await look(NOW + 25 * HOUR)).toEqual({ trusted: true, now: new Date(NOW + 25 * HOUR) });
   expect((await look(ahead)).trusted).toBe(false);
   // One that is put right within minutes was behind for a moment: what is known stays known.
-  giveWord(file, new Date(NOW));
+  confirmClock(file, new Date(NOW));
   expect(await look(NOW - 5_000 * DAY)).toMatchObject({ trusted: true });
   expect((await look(NOW + 60_000)).trusted).toBe(true);
 });

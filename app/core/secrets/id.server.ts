@@ -5,7 +5,7 @@ import { DAY } from "../values/durations.ts";
 /** A new UUIDv7: sorts by creation time, so that indexes grow at one end. */
 export const newId = (now = currentMs()): string => idFrom(randomFillSync(new Uint8Array(16)), now);
 
-/** The id of something that is the same within one day, from a hash of what it is: it is stored once. */
+/** An id derived from a hash and the day, so that the same thing is stored once a day. */
 export const idOfDay = (hash: string, now = currentMs()): string =>
   idFrom(new Uint8Array(Buffer.from(hash, "base64url").subarray(0, 16)), now - (now % DAY));
 

@@ -1,7 +1,7 @@
 /** The form of every id. */
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** An id of chance, as a browser can make one on any address. */
+/** A random id; `crypto.randomUUID` would need https. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -14,7 +14,7 @@ export function isId(value: string | undefined): value is string {
   return value !== undefined && UUID.test(value);
 }
 
-/** Letters and digits that nobody mistakes for one another, read aloud or from a phone. */
+/** Letters and digits that are not mistaken for one another. */
 const REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const REFERENCE_LENGTH = 6;
 

@@ -9,7 +9,7 @@ import {
 import { env } from "../process/env.server.ts";
 
 /** What a key is for. Each purpose has its own keys, so that a signature is only valid for its purpose. */
-export type Purpose =
+type Purpose =
   | "administrators"
   | "browser"
   | "browser of a row"
@@ -33,19 +33,19 @@ export type Purpose =
   | "simulated-payment"
   | "unsubscribe";
 
-/** A key of one purpose, under the number that whatever it signs or encrypts carries. */
+/** A key of one purpose, with the number that is written into what it signs or encrypts. */
 export type Key = { number: number; bytes: Buffer };
 
 export type Keyring = {
-  /** The secrets that the keys come from, the current one first. */
+  /** The secrets from which the keys are derived, the current one first. */
   secrets: readonly string[];
   /** The key that signs and encrypts. */
   current: (purpose: Purpose) => Key;
-  /** Every key, the current one first. Retired ones let readers unsubscribe and are read from, no more. */
+  /** Every key, the current one first. Retired ones only decrypt, and verify unsubscribe links. */
   all: (purpose: Purpose) => readonly Key[];
-  /** A seal under a text, which only we can make: the number of the key and what it made of the text. */
+  /** The signature of a text: the number of the key, and a MAC. */
   seal: (purpose: Purpose, text: string) => string;
-  /** Whether a seal was made of this text with the current key. */
+  /** Whether a signature of this text was made with the current key. */
   isSeal: (purpose: Purpose, text: string, candidate: string) => boolean;
 };
 
@@ -57,8 +57,8 @@ const derive = (secret: string, info: string, length: number) =>
   Buffer.from(hkdfSync("sha256", secret, "", info, length));
 
 /**
- * The number of a secret's keys comes from the secret, so that it is the same in whichever setting or
- * file the secret stands, and nobody has to count.
+ * The number of a secret's keys is derived from the secret, so that it does not depend on the setting or file that
+ * contains the secret.
  */
 const numberOf = (secret: string) =>
   derive(secret, "fge key number", NUMBER_BYTES).readUInt32BE() & LARGEST_NUMBER;
@@ -113,10 +113,10 @@ const CIPHER = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Only the current key counts: what a retired key sealed is no longer valid. */
+/** Only the current key: what a retired key sealed is no longer valid. */
 const keyFor = (purpose: Purpose) => keyring().current(purpose).bytes;
 
-/** A value for an address or a mail that only we can read or make. Sealed twice, it looks different. */
+/** Encrypts and authenticates a value, for an address or a mail. */
 export function seal(purpose: Purpose, value: unknown): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, keyFor(purpose), iv);
@@ -124,7 +124,7 @@ export function seal(purpose: Purpose, value: unknown): string {
   return Buffer.concat([iv, cipher.getAuthTag(), hidden]).toString("base64url");
 }
 
-/** What was sealed for this purpose; undefined for anything that we did not make. */
+/** The value that was sealed for this purpose; undefined for anything else. */
 export function unseal(purpose: Purpose, token: string): unknown {
   const bytes = Buffer.from(token, "base64url");
   // Only the canonical encoding is accepted.
@@ -140,12 +140,12 @@ export function unseal(purpose: Purpose, token: string): unknown {
   }
 }
 
-/** The same under every key, the current one first: what was hashed before a new secret is found again. */
+/** The keyed hashes under every key, the current one first, to find what was hashed with a retired secret. */
 export const keyedHashes = (purpose: Purpose, text: string): string[] =>
   keyring()
     .all(purpose)
     .map(({ bytes }) => createHmac("sha256", bytes).update(text).digest("base64url"));
 
-/** A keyed hash: it can be compared, but not be guessed without our secret. */
+/** A keyed hash, which can be compared, but not computed without our secret. */
 export const keyedHash = (purpose: Purpose, text: string): string =>
   createHmac("sha256", keyFor(purpose)).update(text).digest("base64url");

@@ -6,11 +6,11 @@ import { join } from "node:path";
 export const SECRET_LENGTH = 32;
 
 const fileIn = (dataDir: string) => join(dataDir, "session-secret");
-const draw = () => randomBytes(32).toString("base64url");
+const generateSecret = () => randomBytes(32).toString("base64url");
 
 /**
- * The secrets that we made and kept beside the data, the current one first: a line each, for this
- * user's eyes alone. None when there is no such file.
+ * The generated secrets in the data folder, the current one first, one per line, readable for this user only. Empty
+ * when there is no such file.
  */
 export function readStoredSecrets(dataDir: string): string[] {
   let text: string;
@@ -24,12 +24,12 @@ export function readStoredSecrets(dataDir: string): string[] {
   return secrets.filter((secret) => secret.length >= SECRET_LENGTH);
 }
 
-/** The kept secrets, of which there is one from now on: sessions must survive a restart. */
+/** The stored secrets, after generating one if there is none: sessions must survive a restart. */
 export function storeSecret(dataDir: string): string[] {
   const secrets = readStoredSecrets(dataDir);
   if (secrets.length > 0) return secrets;
-  // Processes that start at the same moment must agree on one secret: the first one written wins.
-  const draft = write(dataDir, [draw()]);
+  // Processes that start at the same moment must agree on one secret: the first one linked wins.
+  const draft = write(dataDir, [generateSecret()]);
   try {
     linkSync(draft, fileIn(dataDir));
   } catch (error) {
@@ -42,13 +42,13 @@ export function storeSecret(dataDir: string): string[] {
   return stored;
 }
 
-/** Whether the current one of these secrets is the kept one, and not one of the settings. */
-export const isSecretKept = (dataDir: string, [current]: readonly string[]): boolean =>
+/** Whether the current one of these secrets is a stored one, and not one of the settings. */
+export const isSecretStored = (dataDir: string, [current]: readonly string[]): boolean =>
   current !== undefined && readStoredSecrets(dataDir)[0] === current;
 
-/** Makes a new secret the current one; the previous ones are kept as retired. */
-export function rotateKeptSecret(dataDir: string): void {
-  const draft = write(dataDir, [draw(), ...storeSecret(dataDir)]);
+/** Makes a new secret the current one; the previous ones stay as retired. */
+export function rotateStoredSecret(dataDir: string): void {
+  const draft = write(dataDir, [generateSecret(), ...storeSecret(dataDir)]);
   renameSync(draft, fileIn(dataDir));
 }
 

@@ -8,9 +8,9 @@ import {
   writeSync,
 } from "node:fs";
 
-// A small file beside the database that is only ever added to: what must outlive a restored backup.
+// Append-only files beside the database, for what must survive the restore of a backup.
 
-/** Its lines; none where there is no file. A crash may have cut one short: whoever reads them leaves it out. */
+/** Its lines; none when there is no file. A crash may have truncated one, which readers must skip. */
 export function readLines(path: string): string[] {
   let text: string;
   try {
@@ -22,7 +22,7 @@ export function readLines(path: string): string[] {
   return text.split("\n").filter((line) => line !== "");
 }
 
-/** Appended and on the disk before it returns. A line begins anew after one that was cut short. */
+/** Appends lines, synced to the disk. Each begins with a line break, since the last one may be truncated. */
 export function appendLines(path: string, lines: readonly object[]): void {
   const file = openSync(path, "a", 0o600);
   try {
@@ -33,20 +33,20 @@ export function appendLines(path: string, lines: readonly object[]): void {
   }
 }
 
-/** Appends the lines that are not known yet, each key once. */
+/** Appends the lines whose key does not exist yet, each once. */
 export function appendNewLines<Line extends object>(
   path: string,
   lines: readonly Line[],
-  known: readonly Line[],
+  existing: readonly Line[],
   keyOf: (line: Line) => string,
 ): void {
-  const keys = new Set(known.map(keyOf));
+  const keys = new Set(existing.map(keyOf));
   const more = new Map(lines.map((line) => [keyOf(line), line]));
   for (const key of keys) more.delete(key);
   if (more.size > 0) appendLines(path, [...more.values()]);
 }
 
-/** Writes a small file for this account alone, whole or not at all: a crash leaves what was there before. */
+/** Writes a private file atomically. */
 export function replaceFile(path: string, content: string): void {
   const draft = `${path}.${process.pid}.part`;
   writeFileSync(draft, content, { mode: 0o600, flush: true });

@@ -13,16 +13,15 @@ import {
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { timeOnDisk } from "../process/clock.ts";
-import { AppError } from "../values/errors.ts";
+import { AppError, isFull, StoreFullError } from "../values/errors.ts";
 import type { Storage } from "./storage.server.ts";
-import { isFull, StoreFullError } from "./storage-errors.ts";
 
-/** Keeps files in a folder. */
+/** Stores files in a folder. */
 export function diskStorage(folder: string): Storage {
   const pathOf = (key: string) => join(folder, key);
 
-  /** Makes a file beside its place with `fill`, and moves it there once the disk has it. */
-  async function place<T>(
+  /** Writes a temporary file with `fill`, syncs it, and moves it to its path. */
+  async function writeAtomically<T>(
     key: string,
     fill: (part: string) => Promise<void>,
     move: (part: string, path: string) => Promise<T>,
@@ -34,14 +33,14 @@ export function diskStorage(folder: string): Storage {
       await fill(part);
       // Power cuts are common: a file counts as stored once it is synced to the disk.
       const handle = await open(part, "r+");
-      // A copy has the rights of its source, whatever the umask.
+      // A copy has the mode of its source, whatever the umask.
       await handle
         .chmod(0o600)
         .then(() => handle.sync())
         .finally(() => handle.close());
       return await move(part, path);
     } catch (error) {
-      throw explained(error);
+      throw toStorageError(error);
     } finally {
       await rm(part, { force: true }).catch(() => {});
     }
@@ -58,29 +57,29 @@ export function diskStorage(folder: string): Storage {
     },
     async read(key, range, unwanted) {
       const content = createReadStream(pathOf(key), { ...range, signal: unwanted });
-      // Nobody may be listening yet when it is closed.
+      // Avoids an unhandled error when it is closed before it is read.
       return content.on("error", () => {});
     },
-    put: (key, file) => place(key, (part) => copyFile(file, part), rename),
+    put: (key, file) => writeAtomically(key, (part) => copyFile(file, part), rename),
     write: (key, words, { once } = { once: false }) =>
-      place(key, (part) => writeFile(part, words), once ? linkOnce : renamed),
+      writeAtomically(key, (part) => writeFile(part, words), once ? linkOnce : renameOver),
     copy: (from, to) =>
-      place(
+      writeAtomically(
         to,
-        // A second name takes no room; disks without links (exFAT) copy.
+        // A hard link takes no space; file systems without links (exFAT) copy.
         (part) => link(pathOf(from), part).catch(() => copyFile(pathOf(from), part)),
         rename,
       ),
     async remove(key) {
       await rm(pathOf(key), { force: true }).catch((error: unknown) => {
-        throw explained(error);
+        throw toStorageError(error);
       });
     },
     async *list(prefix) {
       const names = await readdir(pathOf(prefix), { withFileTypes: true }).catch(
         (error: unknown) => {
           if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-          throw explained(error);
+          throw toStorageError(error);
         },
       );
       for (const entry of names) {
@@ -95,7 +94,7 @@ export function diskStorage(folder: string): Storage {
   };
 }
 
-const renamed = (part: string, path: string) => rename(part, path).then(() => true);
+const renameOver = (part: string, path: string) => rename(part, path).then(() => true);
 
 /** Renames a file unless the name is taken. Returns whether it did. */
 async function linkOnce(part: string, path: string): Promise<boolean> {
@@ -105,7 +104,7 @@ async function linkOnce(part: string, path: string): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
   }
-  // A disk without links: nearly as good, unless two processes start in the same instant.
+  // A file system without links: a race between two processes remains.
   if (await statOf(path)) return false;
   await rename(part, path);
   return true;
@@ -116,11 +115,11 @@ const MISSING = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EINVAL"]
 const statOf = (path: string) =>
   stat(path).catch((error: NodeJS.ErrnoException) => {
     if (MISSING.has(error.code ?? "")) return undefined;
-    throw explained(error);
+    throw toStorageError(error);
   });
 
-/** A disk that is full, or that does not answer as one does. */
-function explained(error: unknown): Error {
+/** The error for a full disk, or for a folder that cannot be read or written. */
+function toStorageError(error: unknown): Error {
   return isFull(error)
     ? new StoreFullError("the disk is full", { cause: error })
     : new AppError("unavailable", "the folder of files is away", { cause: error });

@@ -3,9 +3,8 @@ import { stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { addAbortSignal, type Readable } from "node:stream";
 import { timeOnDisk } from "../process/clock.ts";
-import { AppError } from "../values/errors.ts";
+import { AppError, StoreFullError } from "../values/errors.ts";
 import type { Storage } from "./storage.server.ts";
-import { StoreFullError } from "./storage-errors.ts";
 
 type S3Settings = {
   endpoint?: string;
@@ -13,19 +12,19 @@ type S3Settings = {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** The folder of the bucket that is ours, when others keep theirs beside it. */
+  /** The prefix of our keys, when the bucket is shared. */
   prefix?: string;
 };
 
-/** How long a store may take to let us in, and how long it may be silent in the middle of an answer. */
+/** How long connecting may take, and how long the connection may be silent. */
 const CONNECT_MS = 3_000;
 const SILENT_MS = 20_000;
 
-/** Loaded where files are kept in such a store, and nowhere else. */
+/** Loaded only when such a store is used. */
 const loadClient = () =>
   createRequire(import.meta.url)("@aws-sdk/client-s3") as typeof import("@aws-sdk/client-s3");
 
-/** Keeps files in a bucket of a store that speaks S3. */
+/** Stores files in an S3 bucket. */
 export function s3Storage(settings: S3Settings): Storage {
   const {
     CopyObjectCommand,
@@ -65,7 +64,7 @@ export function s3Storage(settings: S3Settings): Storage {
       const request = new GetObjectCommand({ ...at(key), Range });
       const answer = await answerOf(client.send(request, { abortSignal: unwanted }));
       const content = answer.Body as Readable;
-      // Nobody may be listening yet when it is closed.
+      // Avoids an unhandled error when it is closed before it is read.
       content.on("error", () => {});
       return unwanted ? addAbortSignal(unwanted, content) : content;
     },
@@ -73,22 +72,22 @@ export function s3Storage(settings: S3Settings): Storage {
       const { size: ContentLength } = await stat(file);
       const Body = createReadStream(file);
       const whole = new PutObjectCommand({ ...at(key), Body, ContentType, ContentLength });
-      // A store that refuses half-way leaves the file open.
+      // A store that refuses half-way leaves the stream open.
       await answerOf(client.send(whole)).finally(() => Body.destroy());
     },
     async write(key, words, { once } = { once: false }) {
       const content = { ...at(key), Body: words, ContentType: "application/json" };
-      // Not every store knows the condition below, so it is looked at first.
+      // Not every store supports the condition below, so existence is checked first.
       if (once && (await this.info(key))) return false;
       const command = new PutObjectCommand({ ...content, IfNoneMatch: once ? "*" : undefined });
-      return (await answerOf(client.send(command), stands)) !== undefined;
+      return (await answerOf(client.send(command), alreadyExists)) !== undefined;
     },
     async copy(from, to) {
       const CopySource = `${Bucket}/${(prefix + from).split("/").map(encodeURIComponent).join("/")}`;
       await answerOf(client.send(new CopyObjectCommand({ ...at(to), CopySource })));
     },
     async remove(key) {
-      // Some stores say that it is not there.
+      // Some stores answer 404.
       await answerOf(client.send(new DeleteObjectCommand(at(key))), isMissing);
     },
     async *list(folder) {
@@ -109,24 +108,24 @@ export function s3Storage(settings: S3Settings): Storage {
   };
 }
 
-type Told = { name?: string; $metadata?: { httpStatusCode?: number } };
+type S3Error = { name?: string; $metadata?: { httpStatusCode?: number } };
 
-const statusOf = (error: unknown) => (error as Told).$metadata?.httpStatusCode;
+const statusOf = (error: unknown) => (error as S3Error).$metadata?.httpStatusCode;
 
 function isMissing(error: unknown): boolean {
-  const { name } = error as Told;
+  const { name } = error as S3Error;
   if (name === "NoSuchBucket") return false;
   return name === "NotFound" || name === "NoSuchKey" || statusOf(error) === 404;
 }
 
-/** Whether a store refused to make what stands there already, or is being made by somebody else. */
-const stands = (error: unknown) => statusOf(error) === 412 || statusOf(error) === 409;
+/** Whether a conditional write failed because the object exists, or is being written by another process. */
+const alreadyExists = (error: unknown) => statusOf(error) === 412 || statusOf(error) === 409;
 
-/** 'Insufficient storage', and the words that stores have for it. */
+/** 'Insufficient storage', and the error names that stores use for it. */
 const FULL_STATUS = 507;
 const FULL_LABELS = /quota|storagefull|insufficientstorage/i;
 
-/** The answer of the store, or undefined when it is an error that is expected. */
+/** The answer of the store, or undefined for an expected error. */
 async function answerOf<T>(answer: Promise<T>): Promise<T>;
 async function answerOf<T>(
   answer: Promise<T>,
@@ -137,7 +136,7 @@ async function answerOf<T>(answer: Promise<T>, expected?: (error: unknown) => bo
     return await answer;
   } catch (error) {
     if (expected?.(error)) return undefined;
-    const full = statusOf(error) === FULL_STATUS || FULL_LABELS.test((error as Told).name ?? "");
+    const full = statusOf(error) === FULL_STATUS || FULL_LABELS.test((error as S3Error).name ?? "");
     if (full) throw new StoreFullError("the store is full", { cause: error });
     throw new AppError("unavailable", "the store of files is away", { cause: error });
   }

@@ -3,52 +3,52 @@ import { env } from "../process/env.server.ts";
 import { diskStorage } from "./storage-disk.server.ts";
 import { s3Storage } from "./storage-s3.server.ts";
 
-/** What is known of a stored file without reading it. */
+/** The metadata of a stored file. */
 export type StoredInfo = { size: number; etag: string; modified: Date };
 
 /** Bytes from `start` to `end`, both included. */
-export type ByteRange = { start: number; end: number };
+type ByteRange = { start: number; end: number };
 
 /** One file of a listing. */
 export type StoredFile = { key: string; modified: Date; size: number };
 
 /**
  * Where uploaded files are kept: a folder, or a store that speaks S3. Keys are paths without `..`.
- * Everything rejects with AppError 'unavailable' when the store is away, and with StoreFullError when
- * there is no room left.
+ * All methods reject with AppError 'unavailable' when the store cannot be reached, and with StoreFullError when it is
+ * full.
  */
 export type Storage = {
-  /** What people call it: a folder, or a bucket. */
+  /** Its name for people: a folder, or a bucket. */
   name: string;
-  /** Where the mark stands that says whose store it is. It is no file of anybody. */
+  /** The key of the mark that names the owner of the store. It is not an uploaded file. */
   mark: string;
   /** Undefined when there is no such file. */
   info(key: string): Promise<StoredInfo | undefined>;
-  /** Closed, or not even opened, when `unwanted` says so. */
+  /** Closed, or not opened, when `unwanted` is aborted. */
   read(key: string, range?: ByteRange, unwanted?: AbortSignal): Promise<Readable>;
-  /** Stores a local file, whole or not at all, in place of what was there. The file is left as it is. */
+  /** Stores a copy of a local file, atomically. */
   put(key: string, file: string, type: string): Promise<void>;
-  /** Stores a few words, whole or not at all; `once`: only where nothing stands. Tells whether it did. */
+  /** Stores a text, atomically; `once`: only if the key does not exist. Returns whether it did. */
   write(key: string, words: string, options?: { once: boolean }): Promise<boolean>;
-  /** Puts the content of one key under another as well, in place of what was there. */
+  /** Copies a file to another key. */
   copy(from: string, to: string): Promise<void>;
-  /** What is not there is as good as removed. */
+  /** Succeeds also when there is no such file. */
   remove(key: string): Promise<void>;
   /** Every file below a prefix that ends in `/`, in no order. */
   list(prefix: string): AsyncIterable<StoredFile>;
 };
 
 const PREFIX = "/files/";
-/** The sample documents come with the product and are kept beside the data, whatever the storage. */
+/** The sample documents come with the product and are always in the data folder. */
 export const SAMPLES = "samples/";
 
-/** Whether an address is meant to be a stored file. */
+/** Whether an address is that of a stored file. */
 export const isStored = (address: string) => address.startsWith(PREFIX);
 
 /** The address of a stored file. */
 export const addressOf = (key: string) => PREFIX + key;
 
-/** The key behind an address such as `/files/x.pdf`, or undefined when it is not one of ours. */
+/** The key in an address such as `/files/x.pdf`; undefined when it is invalid. */
 export function keyOf(address: string): string | undefined {
   if (!isStored(address)) return undefined;
   let key: string;

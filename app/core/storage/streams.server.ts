@@ -1,9 +1,9 @@
 type Pieces = AsyncIterable<Uint8Array>;
 
 /**
- * A body that its first reader opens, and that is closed when nobody wants the rest. The answer to a
- * HEAD, or to somebody who has gone, is dropped unread: what was open by then would stay open.
- * @param open Gives up, and closes what it opened, when `unwanted` says so.
+ * A body that is opened by its first reader, and closed when it is cancelled. The response to a HEAD, or to a closed
+ * connection, is never read, so nothing may be opened before.
+ * @param open Must give up, and close what it opened, when `unwanted` is aborted.
  */
 export function lazyBody(
   open: (unwanted: AbortSignal) => Pieces | Promise<Pieces>,
@@ -21,7 +21,7 @@ export function lazyBody(
         else controller.enqueue(value);
       },
       async cancel() {
-        // First: a store that does not answer is not waited for.
+        // First, so as not to wait for a store that does not answer.
         unwanted.abort();
         await pieces.return(undefined);
       },

@@ -1,3 +1,3 @@
-// Whoever else has an account on this machine has no business with the database, the secret, the uploads
-// and the mail in DATA_DIR, nor with what a job puts aside on its way. Imported before anything is made.
+// Keeps other accounts of the machine from reading the database, the secret, the uploads, the mail and temporary files.
+// Imported first, before any file is created.
 process.umask(0o077);

@@ -1,6 +1,6 @@
-/** Days are yyyy-mm-dd, in Conakry; they compare as texts do, so no calendar is needed. */
+/** Days are yyyy-mm-dd, in Conakry, and compare as texts. */
 
-/** How old somebody is on a day. Who was born on 29 February has their birthday on 1 March in other years. */
+/** The age on a day. The birthday of somebody born on 29 February is 1 March in other years. */
 export function ageOn(birthDate: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return day.slice(4) < birthDate.slice(4) ? years - 1 : years;
@@ -14,7 +14,7 @@ export const latestBirth = (age: number, day: string): string =>
 export const isYoungerThan = (age: number, birthDate: string, day: string): boolean =>
   birthDate > latestBirth(age, day);
 
-/** From which age to which one may come, both included; null where there is no limit. */
+/** The lowest and highest age, both included; null when there is no limit. */
 export type AgeLimits = { min_age: number | null; max_age: number | null };
 
 /** Whether an age is outside of the limits. */

@@ -1,7 +1,7 @@
-/** Everything that can go wrong in a way we expect. */
-export type AppErrorKind = "not-found" | "forbidden" | "conflict" | "invalid" | "unavailable";
+/** The kinds of expected errors. */
+type AppErrorKind = "not-found" | "forbidden" | "conflict" | "invalid" | "unavailable";
 
-/** The one map from kind to HTTP status. What belongs to somebody else is not-found, not forbidden. */
+/** The HTTP status of each kind. A record of somebody else is not-found, not forbidden. */
 export const STATUS_OF: Record<AppErrorKind, number> = {
   "not-found": 404,
   forbidden: 403,
@@ -21,11 +21,11 @@ export class AppError extends Error {
   }
 }
 
-/** Whether the database or a store could not be reached, or is not usable now. */
+/** Whether the database or a store is unavailable. */
 export const isAway = (error: unknown): boolean =>
   error instanceof AppError && error.kind === "unavailable";
 
-/** Nothing is broken: too much is asked at once, so that whoever comes again in a moment is served. */
+/** Too many requests at once: a retry in a moment should succeed. */
 export class BusyError extends AppError {
   constructor(message: string, options?: ErrorOptions) {
     super("unavailable", message, options);
@@ -34,8 +34,8 @@ export class BusyError extends AppError {
 }
 
 /**
- * The database answers, but is not what this version of the product needs: another one, a newer one, or
- * one that a restore left half. `why` says it in words, without a value.
+ * The database answers, but is not what this version needs: another site's, a newer one, or one that a restore left
+ * incomplete. `why` describes it, without values.
  */
 export class WrongDatabaseError extends AppError {
   readonly why: string;
@@ -47,12 +47,12 @@ export class WrongDatabaseError extends AppError {
   }
 }
 
-/** An error with what caused it, whatever layers wrapped it: the outermost first. */
+/** An error and its causes, the outermost first. */
 export function causesOf(error: unknown): (Error & { code?: string })[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }
 
-/** Whether an error, whatever layers wrapped it, has a code of this form. */
+/** Whether an error or one of its causes has a code of this form. */
 export const hasCode = (error: unknown, form: RegExp): boolean =>
   causesOf(error).some(({ code }) => code !== undefined && form.test(code));
 
@@ -66,4 +66,45 @@ export class Fault<const Text extends string = string> extends Error {
     super(words, options);
     this.name = "Fault";
   }
+}
+
+/** No space is left in the store, or in the folder for uploads. */
+export class StoreFullError extends Error {}
+
+/** No space, over quota, file too large; and PostgreSQL's code for a full disk. */
+const FULL = /^(ENOSPC|EDQUOT|EFBIG|53100)$/;
+
+/** Whether an error or one of its causes says that a disk or store is full. */
+export const isFull = (error: unknown): boolean =>
+  causesOf(error).some(
+    (cause) =>
+      cause instanceof StoreFullError ||
+      FULL.test(cause.code ?? "") ||
+      // Some libraries keep the message and lose the code.
+      /no space left on device|disk quota exceeded/i.test(cause.message),
+  );
+
+// Codes of PostgreSQL.
+const UNIQUE_VIOLATION = /^23505$/;
+const FOREIGN_KEY_VIOLATION = /^23503$/;
+const INSUFFICIENT_PRIVILEGE = /^42501$/;
+const QUERY_CANCELED = /^57014$/;
+
+/** Whether such a row exists already. */
+export const isUniqueViolation = (error: unknown) => hasCode(error, UNIQUE_VIOLATION);
+
+/** Whether a referenced row does not exist. */
+export const isForeignKeyViolation = (error: unknown) => hasCode(error, FOREIGN_KEY_VIOLATION);
+
+/** Whether the database role lacks a permission. */
+export const isPermissionDenied = (error: unknown) => hasCode(error, INSUFFICIENT_PRIVILEGE);
+
+/** Whether a statement was cancelled because it took too long, which is no outage. */
+export const isStatementTimeout = (error: unknown) => hasCode(error, QUERY_CANCELED);
+
+/** The name of the constraint that a row violates, if the database gave one. */
+export function brokenConstraint(error: unknown): string | undefined {
+  return causesOf(error)
+    .map((cause) => (cause as { constraint?: string }).constraint)
+    .find(Boolean);
 }

@@ -24,6 +24,13 @@ export const longText = (min: number, message: string) => line(min, message, MAX
 export const ticked = (message: string) =>
   z.literal("on", { error: message }).transform(() => true);
 
+/** A code of so many digits from a mail, with the spaces, dots and dashes that people copy along. */
+export const digitCode = (digits: number, message: string) =>
+  z
+    .string({ error: message })
+    .transform((text) => text.replaceAll(/[\s.-]/g, ""))
+    .pipe(z.string().regex(new RegExp(`^\\d{${digits}}$`), message));
+
 /** A real day, yyyy-mm-dd, not in the future. */
 export const pastDay = (message: string) =>
   z

@@ -74,7 +74,7 @@ export const PERMISSIONS = {
   ),
   "events.staff": all("/admin/events/:id/door"),
   "registrations.edit": all("/admin/registrations", "/admin/registrations/door"),
-  // Of the events to which they are assigned: `needDoor` checks that.
+  // Of the events to which they are assigned: `assertDoorAccess` checks that.
   "registrations.check-in": { "/admin/registrations/door": ["scan", "toggle"] },
 
   "payments.manage": all("/admin/payments"),
@@ -136,15 +136,15 @@ for (const [name, opened] of Object.entries<Readonly<Record<string, Right>>>(PER
 
 const partsOf = (address: string) => address.split("/").slice(1);
 
-/** How exactly an address of the table names another; undefined when it is not below it. */
-function nearness(named: string, parts: readonly string[]): number | undefined {
+/** How specifically an address of the table matches another; undefined when it does not. */
+function specificity(named: string, parts: readonly string[]): number | undefined {
   // The dashboard opens itself alone.
   if (named === "/admin" && parts.slice(1).join("/") !== "") return undefined;
   const own = partsOf(named);
   if (own.length > parts.length) return undefined;
   const fits = own.every((part, place) => part === parts[place] || part.startsWith(":"));
   if (!fits) return undefined;
-  // A longer one is nearer; of two as long, the one with fewer parameters.
+  // A longer one is more specific; of two as long, the one with fewer parameters.
   return own.length * 100 - own.filter((part) => part.startsWith(":")).length;
 }
 
@@ -155,15 +155,15 @@ export function rightAt(rights: Rights, address: string): Right | undefined {
   let nearest = -1;
   let entries: { permission: Permission; right: Right }[] = [];
   for (const [named, found] of ADDRESSES) {
-    const near = nearness(named, parts);
+    const near = specificity(named, parts);
     if (near === undefined || near <= nearest) continue;
     nearest = near;
     entries = found;
   }
-  const held = entries.filter(({ permission }) => holds(rights, permission));
-  if (held.length === 0) return undefined;
-  const given = held.flatMap(({ right }) => right);
-  return given.includes("all") ? "all" : given;
+  const granted = entries.filter(({ permission }) => holds(rights, permission));
+  if (granted.length === 0) return undefined;
+  const changes = granted.flatMap(({ right }) => right);
+  return changes.includes("all") ? "all" : changes;
 }
 
 /** Whether a right includes a change; a form that saves without a name of its change is 'save'. */

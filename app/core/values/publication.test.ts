@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { publicationState, settlePublication, withoutPassedMoment } from "./publication.ts";
+import { publicationState, resolvePublication, withoutPassedMoment } from "./publication.ts";
 
 const NOW = new Date("2027-03-14T18:00:00Z");
 const at = (hour: number) => new Date(Date.UTC(2027, 2, 14, hour));
@@ -33,14 +33,14 @@ describe("what is stored when staff publish now", () => {
     ["what is public since it was made stays so", row(true, null, null), null],
   ])("%s", (_what, stored, from) => {
     const asked = row(true, null, null);
-    expect(settlePublication(asked, stored, NOW)).toEqual(row(true, from, null));
+    expect(resolvePublication(asked, stored, NOW)).toEqual(row(true, from, null));
   });
 });
 
 test("a draft keeps the day of its first publication, and no moment to come", () => {
   const draft = row(false, null, null);
-  expect(settlePublication(draft, row(true, 9, 20), NOW)).toEqual(row(false, 9, null));
-  expect(settlePublication(draft, row(true, 20, 21), NOW)).toEqual(draft);
+  expect(resolvePublication(draft, row(true, 9, 20), NOW)).toEqual(row(false, 9, null));
+  expect(resolvePublication(draft, row(true, 20, 21), NOW)).toEqual(draft);
 });
 
 test("what was to be published while it lay in the bin comes back as a draft, all else as it was", () => {

@@ -1,11 +1,11 @@
-/** From when and until when visitors see a record that staff published; either may be open. */
+/** From when and until when a published record is visible; either may be open. */
 export type PublicationTimes = { public_from: Date | null; public_until: Date | null };
 export type Publication = PublicationTimes & { published: boolean };
 
 export const PUBLICATION_STATES = ["draft", "scheduled", "published", "retired"] as const;
 export type PublicationState = (typeof PUBLICATION_STATES)[number];
 
-/** What `shown_now` of the database says too, and why. */
+/** The same rule as `shown_now` of the database, with the reason. */
 export function publicationState(
   { published, public_from, public_until }: Publication,
   now: Date,
@@ -16,10 +16,10 @@ export function publicationState(
 }
 
 /**
- * What staff ask for, against what is stored: published without a moment means now, and what was public before
- * keeps the day of its first publication. A draft has no times but that day.
+ * The publication to store for a request of staff: published without a moment means now, and a record that was public
+ * before keeps its first moment. A draft keeps only that.
  */
-export function settlePublication(
+export function resolvePublication(
   asked: Publication,
   stored: Publication | undefined,
   now: Date,
@@ -27,14 +27,13 @@ export function settlePublication(
   const first = stored?.public_from && stored.public_from <= now ? stored.public_from : null;
   if (!asked.published) return { published: false, public_from: first, public_until: null };
   if (asked.public_from) return asked;
-  // What has no moment is public since it was made.
+  // A record without a moment has been public since it was created.
   const always = stored?.published && !stored.public_from;
   return { ...asked, public_from: always ? null : (first ?? now) };
 }
 
 /**
- * A row from the bin. One that was to be published while it lay there comes back as a draft: nobody publishes
- * what was thrown away.
+ * A row restored from the bin, as a draft if its moment of publication passed meanwhile.
  */
 export function withoutPassedMoment(
   row: Readonly<Record<string, unknown>>,
@@ -47,3 +46,21 @@ export function withoutPassedMoment(
   const draft = "published" in row ? { published: false } : { status: "draft" };
   return { ...row, ...draft, public_from: null, public_until: null };
 }
+
+/** The kinds of records that a preview link can show before they are published. */
+export const PREVIEW_KINDS = ["news", "events", "pages"] as const;
+export type PreviewKind = (typeof PREVIEW_KINDS)[number];
+
+/** How long a preview link may be valid, in days. */
+export const PREVIEW_DAYS = ["1", "7", "30"] as const;
+
+/** A preview link in the form of its record, without its address, which is shown once and not stored. */
+export type PreviewLink = {
+  id: string;
+  created_at: Date;
+  created_by_name: string;
+  expires_at: Date;
+};
+
+/** The maximum number of preview links to one record. */
+export const MOST_PREVIEW_LINKS = 20;

@@ -3,7 +3,7 @@ import type { Language } from "../../i18n/languages.ts";
 type Term = { months: number } | { days: number };
 type Rule = {
   term: Term;
-  /** Who sees to it: a job of ours every night, or whoever runs the machine. */
+  /** Who enforces it: a nightly job, or the operator. */
   by: "job" | "operator";
   /** The promise, with its term where {term} stands. */
   fr: string;
@@ -102,7 +102,7 @@ export type RetentionRule = keyof typeof RETENTION;
 export const RETENTION_RULES = Object.keys(RETENTION) as RetentionRule[];
 
 /** A term as people read it: '12 mois', '3 years', '90 jours'. */
-export function termWords(language: Language, term: Term): string {
+export function formatTerm(language: Language, term: Term): string {
   const fr = language === "fr";
   if ("days" in term) return `${term.days}\u00a0${fr ? "jours" : "days"}`;
   const years = term.months / 12;
@@ -110,13 +110,13 @@ export function termWords(language: Language, term: Term): string {
   return `${term.months}\u00a0${fr ? "mois" : "months"}`;
 }
 
-/** What a rule promises. */
-export function promiseOf(language: Language, rule: RetentionRule): string {
-  return RETENTION[rule][language].replace("{term}", termWords(language, RETENTION[rule].term));
+/** The promise of a rule, with its term. */
+export function retentionPromise(language: Language, rule: RetentionRule): string {
+  return RETENTION[rule][language].replace("{term}", formatTerm(language, RETENTION[rule].term));
 }
 
-/** What came before this moment is to go. */
-export function keptSince(rule: RetentionRule, now: Date): Date {
+/** Data from before this moment must be deleted. */
+export function retentionCutoff(rule: RetentionRule, now: Date): Date {
   const term: Term = RETENTION[rule].term;
   const since = new Date(now);
   if ("days" in term) since.setUTCDate(since.getUTCDate() - term.days);

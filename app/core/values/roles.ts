@@ -1,6 +1,5 @@
 /**
- * What somebody may be besides an administrator, who may do everything. One person may hold several, and then
- * may do what any of them may.
+ * The office roles besides administrator, who may do everything. A person with several has the rights of all of them.
  */
 export const OFFICE_ROLES = ["editor", "treasurer", "events", "door"] as const;
 export type OfficeRole = (typeof OFFICE_ROLES)[number];
@@ -20,7 +19,7 @@ export const NO_RIGHTS: Rights = { isAdmin: false, roles: [] };
 
 type Holder = { role: string; roles: readonly string[]; is_active: boolean };
 
-/** The rights of an account: none while it is kept out. A role that this version does not know gives none. */
+/** The rights of an account: none while it is inactive. An unknown role gives none. */
 export function rightsOf({ role, roles, is_active }: Holder): Rights {
   if (!is_active) return NO_RIGHTS;
   return { isAdmin: role === "admin", roles: OFFICE_ROLES.filter((one) => roles.includes(one)) };
@@ -29,8 +28,8 @@ export function rightsOf({ role, roles, is_active }: Holder): Rights {
 /** Whether an account may enter the back office at all. */
 export const mayEnter = ({ isAdmin, roles }: Rights) => isAdmin || roles.length > 0;
 
-/** What an account is called by its roles; nothing when it has none. */
-export const roleWords = ({ role, roles }: Pick<Holder, "role" | "roles">): string =>
+/** The labels of an account's roles; empty when it has none. */
+export const formatRoles = ({ role, roles }: Pick<Holder, "role" | "roles">): string =>
   role === "admin"
     ? ADMINISTRATOR_LABEL
     : OFFICE_ROLES.filter((one) => roles.includes(one))

@@ -1,22 +1,46 @@
 import { and, asc, eq } from "drizzle-orm";
+import * as z from "zod";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { pick } from "../../core/values/pick.ts";
+import { optional, required } from "../../kit/form/schema.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { audit, nameOfStaff } from "../../records/history/audit.staff.server.ts";
 import { lockRow, updateRecord } from "../../records/records.staff.server.ts";
 import { type Concerned, ticketOffice } from "../door/ticket-office.ts";
+import { eventReturnsMail } from "../events.mail.ts";
 import { recordChange } from "../events.operations.server.ts";
 import { eventChanges, events } from "../events.table.server.ts";
-import { type Cancellation, numbersOf, returnsSeen } from "./cancellation-schema.ts";
-import { eventReturnsMail } from "./event-returns.mail.ts";
+
+const MAX_REASON = 1_000;
+
+/** The form that cancels an event. */
+export const cancellationSchema = z.object({
+  cancellation_reason: required("Le motif est requis : les inscrits le lisent", MAX_REASON),
+  cancellation_reason_en: optional(MAX_REASON),
+  /** The numbers that were shown: other numbers need another confirmation. */
+  seen: z.string().default(""),
+});
+
+type Cancellation = z.output<typeof cancellationSchema>;
+
+/** The numbers that the form shows, as one string. */
+export const formatConcerned = ({ places, waiting, paid, owed }: Concerned): string =>
+  [places, waiting, paid, ...formatSums(owed)].join(", ");
+
+const formatSums = (sums: Concerned["owed"]) =>
+  sums.map(({ amount, currency }) => `${amount} ${currency}`);
+
+/** The refunds that the screen shows, as one string: of which cancellation, and how much. */
+const formatReturns = (changeId: string, total: Concerned["owed"]): string =>
+  [changeId, ...formatSums(total)].join(", ");
 
 /**
- * Cancels an event, for a reason that those who registered read. A job then ends each registration, decides
- * the return of what was paid, and writes to everybody.
- * @throws EditConflict; AppError 'conflict' when it is cancelled already, or `seen` is not who is concerned now.
+ * Cancels an event with a reason for its registrants. A job then ends each registration, requests the refunds and
+ * mails everybody.
+ * @throws EditConflict; AppError 'conflict' when it is cancelled already, or when the numbers differ from `seen`.
  */
 export async function cancelEvent(
   db: StaffDb,
@@ -26,26 +50,26 @@ export async function cancelEvent(
   const event = (await lockRow(db, events, id)) as typeof events.$inferSelect;
   if (event.status === "cancelled") throw new AppError("conflict", "cet événement est déjà annulé");
   const concerned = await ticketOffice().countConcerned(db, id);
-  if (seen !== numbersOf(concerned)) {
+  if (seen !== formatConcerned(concerned)) {
     const message = "Des inscriptions ont changé depuis : relisez les chiffres, puis confirmez";
     throw new AppError("conflict", message);
   }
   const values = { ...reason, status: "cancelled", status_chosen_at: currentTime() } as const;
   await updateRecord(db, events, id, values, { label: event.title, action: "cancel" });
-  // What an earlier cancelling asked for, and nobody agreed to, is a part of it.
+  // Including the refunds of an earlier cancellation that nobody approved.
   const owed = await ticketOffice().countReturns(db, { id, isCancelled: true });
   await recordChange(db, {
     event_id: id,
     kind: "cancelled" as const,
-    ...(await returnsOf(db, event, owed)),
+    ...(await requestReturnsApproval(db, event, owed)),
   });
   return event;
 }
 
 type Event = typeof events.$inferSelect;
 
-/** What goes back, when it is too much for one person: every administrator is told of it. */
-async function returnsOf(db: StaffDb, event: Event, owed: Concerned["owed"]) {
+/** When the refunds are above the limit for one person: mails every administrator, and marks them as waiting. */
+async function requestReturnsApproval(db: StaffDb, event: Event, owed: Concerned["owed"]) {
   const now = currentTime();
   const { isAbove, alone, administrators } = await ticketOffice().judgeReturns(db, owed, now);
   if (!isAbove) return {};
@@ -57,11 +81,11 @@ async function returnsOf(db: StaffDb, event: Event, owed: Concerned["owed"]) {
   return { returns: "waiting" as const, returns_total: owed, returns_from: alone?.until };
 }
 
-/** What waits of a cancelled event, and who decided it. */
+/** The refunds of a cancelled event that wait for approval, and who cancelled it. */
 export type OpenReturns = {
-  /** What the screen shows, as its button names it. */
+  /** What the screen shows, as its button sends it. */
   seen: string;
-  /** Whether it is above the limit, so that somebody else has to agree. */
+  /** Whether the sum is above the limit, so that somebody else has to approve. */
   isMuch: boolean;
   total: Concerned["owed"];
   decided_by: string;
@@ -69,7 +93,7 @@ export type OpenReturns = {
   from: Date | null;
 };
 
-/** The money of a cancelled event that still waits for a decision. */
+/** The refunds of a cancelled event that still wait for approval. */
 export async function findReturns(db: StaffDb, eventId: string): Promise<OpenReturns | undefined> {
   const [row] = await db
     .select({ change: eventChanges, name: profiles.name })
@@ -80,14 +104,14 @@ export async function findReturns(db: StaffDb, eventId: string): Promise<OpenRet
     .limit(1);
   if (!row) return undefined;
   const { id, decided_by, returns_from: from, returns_total } = row.change;
-  const total = await totalOf(db, row.change);
+  const total = await countOpenReturns(db, row.change);
   if (total.length === 0) return undefined;
-  const seen = returnsSeen(id, total);
+  const seen = formatReturns(id, total);
   return { seen, isMuch: returns_total !== null, total, decided_by, from, name: row.name };
 }
 
-/** What goes back as it stands now: the event may take place again, or one of its refunds was decided alone. */
-async function totalOf(
+/** The refunds as of now: the event may have been reopened, or a refund approved on its own. */
+async function countOpenReturns(
   db: StaffDb,
   { event_id: id, decided_by }: Pick<Change, "event_id" | "decided_by">,
 ): Promise<Concerned["owed"]> {
@@ -101,7 +125,7 @@ type Change = typeof eventChanges.$inferSelect;
 const isWaiting = (eventId: string) =>
   and(eq(eventChanges.event_id, eventId), eq(eventChanges.returns, "waiting"));
 
-/** @throws AppError 'conflict' when nothing waits any more, or not what was `seen`. */
+/** @throws AppError 'conflict' when nothing waits any more, or when the sum differs from `seen`. */
 async function lockReturns(db: StaffDb, eventId: string, seen: string) {
   const [change] = await db
     .select()
@@ -110,18 +134,18 @@ async function lockReturns(db: StaffDb, eventId: string, seen: string) {
     .orderBy(asc(eventChanges.created_at))
     .limit(1)
     .for("update");
-  const total = change ? await totalOf(db, change) : [];
+  const total = change ? await countOpenReturns(db, change) : [];
   if (!change || total.length === 0)
     throw new AppError("conflict", "rien n’attend plus de décision ici");
-  if (returnsSeen(change.id, total) !== seen)
+  if (formatReturns(change.id, total) !== seen)
     throw new AppError("conflict", "la somme a changé depuis\u202f: relisez-la, puis confirmez");
   return change;
 }
 
 /**
- * Approves all that a cancelled event gives back, once, as it was `seen`. Above the limit whoever cancelled it does
- * not, nor who booked some of it, nor an account that is of today, unless nobody else can: then the first press
- * begins a day's wait, after which the job lets it go. Gives the end of that wait.
+ * Approves all refunds of a cancelled event at once, as they were `seen`. Above the limit, the person who cancelled,
+ * whoever booked one of the payments and accounts of less than a day may not approve, unless nobody else can: then the
+ * first approval starts a wait of a day, after which the job approves. Returns the end of that wait.
  * @throws AppError 'conflict'
  */
 export async function approveEventReturns(
@@ -132,7 +156,7 @@ export async function approveEventReturns(
   const change = await lockReturns(db, eventId, seen);
   const now = currentTime();
   const { decided_by: askedBy } = change;
-  // Pressed while it waits, it goes on waiting.
+  // A second press during the wait does not restart it.
   const waiting =
     change.returns_from && change.returns_from > now ? change.returns_from : undefined;
   const cancelled = {
@@ -145,13 +169,13 @@ export async function approveEventReturns(
   await db
     .update(eventChanges)
     .set(from ? { returns_from: from } : { returns: "approved", returns_approved_by: db.staffId })
-    // Cancelled twice by one person, it is one sum.
+    // Two cancellations by one person are approved together.
     .where(and(isWaiting(eventId), eq(eventChanges.decided_by, askedBy)));
   await auditReturns(db, eventId, from ? "wait-returns" : "approve-returns");
   return from;
 }
 
-/** Holds back what would go after the day's wait: nothing is sent before somebody presses again. */
+/** Stops the wait: nothing is refunded before somebody approves again. */
 export async function holdEventReturns(db: StaffDb, eventId: string, seen: string): Promise<void> {
   const change = await lockReturns(db, eventId, seen);
   if (!change.returns_from) throw new AppError("conflict", "ces remboursements sont déjà retenus");

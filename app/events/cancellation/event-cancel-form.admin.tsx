@@ -1,21 +1,25 @@
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { formatAmount, formatDate, formatMoment } from "../../i18n/format.ts";
+import { formatAmount, formatDate, formatMoment, several } from "../../i18n/format.ts";
 import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
 import { recordAt, saveForm } from "../../kit/form/save.server.ts";
 import { ViewDialog } from "../../kit/form/view-dialog.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntent } from "../../kit/list/use-intent.tsx";
 import { IfMay } from "../../kit/may.tsx";
-import { several } from "../../kit/plural.ts";
-import { sentOrKept } from "../../mail/mail.server.ts";
+import { deliveryText } from "../../mail/mail.server.ts";
 import { useNotice } from "../../mail/use-notice.ts";
 import { TextArea } from "../../ui/fields.tsx";
 import { type Concerned, ticketOffice } from "../door/ticket-office.ts";
 import { findEventForStaff } from "../events.staff.server.ts";
 import type { Route } from "./+types/event-cancel-form.admin.ts";
-import { cancelEvent, findReturns, type OpenReturns } from "./cancellation.staff.server.ts";
-import { cancellationSchema, numbersOf } from "./cancellation-schema.ts";
+import {
+  cancelEvent,
+  cancellationSchema,
+  findReturns,
+  formatConcerned,
+  type OpenReturns,
+} from "./cancellation.staff.server.ts";
 
 const LIST = "/admin/events";
 
@@ -25,7 +29,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
   const returns = await asStaff(staff, (db) => findReturns(db, id));
   const isOwn = returns?.decided_by === staff.id;
-  return { id, title, date, status, concerned, returns, isOwn, seen: numbersOf(concerned) };
+  return { id, title, date, status, concerned, returns, isOwn, seen: formatConcerned(concerned) };
 }
 
 async function findWithConcerned(db: StaffDb, id: string) {
@@ -39,11 +43,11 @@ export function action({ request, context, params: { id }, url }: Route.ActionAr
     returnTo: LIST + url.search,
     async save(db, value) {
       const { title } = await cancelEvent(db, id, value);
-      const told = sentOrKept(
+      const notice = deliveryText(
         "les inscrits sont prévenus",
         "aucun e-mail ne part d’ici, les messages sont gardés sur le serveur",
       );
-      return `« ${title} » est annulé : ${told}`;
+      return `« ${title} » est annulé : ${notice}`;
     },
   });
 }

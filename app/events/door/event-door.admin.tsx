@@ -6,9 +6,9 @@ import { EmailText } from "../../kit/email-text.tsx";
 import { recordAt } from "../../kit/form/save.server.ts";
 import { ViewDialog } from "../../kit/form/view-dialog.tsx";
 import { intent, runIntents } from "../../kit/list/intents.server.ts";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntent } from "../../kit/list/use-intent.tsx";
 import { IfMay } from "../../kit/may.tsx";
-import { sentOrKept } from "../../mail/mail.server.ts";
+import { deliveryText } from "../../mail/mail.server.ts";
 import { useNotice } from "../../mail/use-notice.ts";
 import { findEventForStaff } from "../events.staff.server.ts";
 import type { Route } from "./+types/event-door.admin.ts";
@@ -37,7 +37,7 @@ const one = z.object({ account: z.uuid() });
 /** What was done, and who tells the person of it. */
 const doneWords = (text: string, isTold: boolean) =>
   isTold
-    ? `${text}${sentOrKept(". Un e-mail l’annonce", ". Aucun e-mail ne part d’ici : dites-le vous-même")}`
+    ? `${text}${deliveryText(". Un e-mail l’annonce", ". Aucun e-mail ne part d’ici : dites-le vous-même")}`
     : text;
 
 export function action({ request, context, params: { id } }: Route.ActionArgs) {

@@ -5,38 +5,41 @@ import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { nameOfStaff } from "../../records/history/audit.staff.server.ts";
+import { type DoorNews, eventDoorMail } from "../events.mail.ts";
 import { eventDoor, events } from "../events.table.server.ts";
-import { type DoorNews, eventDoorMail } from "./event-door.mail.ts";
 
-/** Whom the door may let in: the accounts that have its role and are kept out by nobody. */
-export const standsNow = and(eq(profiles.is_active, true), sql`'door' = any(${profiles.roles})`);
+/** The accounts that may staff a door: active ones with its role. */
+export const isDoorAccount = and(
+  eq(profiles.is_active, true),
+  sql`'door' = any(${profiles.roles})`,
+);
 
 const { id, title, date, time, location } = events;
 
-/** An event as whoever stands at its door is told of it. */
-export const FOR_THE_DOOR = { id, title, date, time, location };
+/** The columns of an event in mails to door staff. */
+export const DOOR_EVENT_COLUMNS = { id, title, date, time, location };
 
 const RECIPIENT = { id: profiles.id, name: profiles.name, email: profiles.email };
 
-/** Tells everybody who stands at the door of an event what became of it, as it is now. */
-export async function tellDoor(
+/** Mails the door staff of an event about a change. */
+export async function notifyDoor(
   db: StaffDb,
   eventId: string,
   news: Exclude<DoorNews, "added" | "removed">,
 ): Promise<void> {
   const rows = await db
-    .select({ account: RECIPIENT, event: FOR_THE_DOOR })
+    .select({ account: RECIPIENT, event: DOOR_EVENT_COLUMNS })
     .from(eventDoor)
     .innerJoin(profiles, eq(profiles.id, eventDoor.account_id))
     .innerJoin(events, eq(events.id, eventDoor.event_id))
-    .where(and(eq(eventDoor.event_id, eventId), standsNow));
-  for (const { account, event } of rows) await writeToDoor(db, account, event, news);
+    .where(and(eq(eventDoor.event_id, eventId), isDoorAccount));
+  for (const { account, event } of rows) await queueDoorMail(db, account, event, news);
 }
 
 type Event = Parameters<typeof eventDoorMail>[0]["event"];
 
-/** Puts one mail to somebody of the door beside what gives the reason for it. */
-export async function writeToDoor(
+/** Queues one mail to a member of the door staff, in the transaction of its reason. */
+export async function queueDoorMail(
   db: StaffDb,
   account: { id: string; name: string; email: string },
   event: Event & { id: string },
@@ -48,19 +51,19 @@ export async function writeToDoor(
   await queueMail(db, withKey(mail, event.id, account.id, news, currentTime()));
 }
 
-/** As the database says it: the event, or its column. */
-export const standsAt = (eventId: unknown) => sql<boolean>`stands_at(${eventId})`;
+/** Whether the account is on the door staff of an event and the door screen is open: see `stands_at()` in the database. */
+export const isAtDoorOf = (eventId: unknown) => sql<boolean>`stands_at(${eventId})`;
 
-/** Whether the entrance of an event is open to whoever asks: theirs now, or any to who tends the events. */
-export async function keepsDoor(db: StaffDb, eventId: string): Promise<boolean> {
+/** Whether the account may open the door screen: as door staff of this event, or with the role for events. */
+export async function hasDoorAccess(db: StaffDb, eventId: string): Promise<boolean> {
   const [row] = await db
-    .select({ may: sql<boolean>`holds_role('events') or ${standsAt(eventId)}` })
+    .select({ may: sql<boolean>`holds_role('events') or ${isAtDoorOf(eventId)}` })
     .from(profiles)
     .where(eq(profiles.id, db.staffId));
   return row?.may === true;
 }
 
-/** @throws AppError 'forbidden' when the entrance of an event is not, or no more, open to whoever asks. */
-export async function needDoor(db: StaffDb, eventId: string): Promise<void> {
-  if (!(await keepsDoor(db, eventId))) throw new AppError("forbidden", "not at this door");
+/** @throws AppError 'forbidden' when the account may not open the door screen of an event. */
+export async function assertDoorAccess(db: StaffDb, eventId: string): Promise<void> {
+  if (!(await hasDoorAccess(db, eventId))) throw new AppError("forbidden", "not at this door");
 }

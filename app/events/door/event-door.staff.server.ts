@@ -8,12 +8,17 @@ import { isoDay } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { lockRow } from "../../records/records.staff.server.ts";
 import { eventDoor, events } from "../events.table.server.ts";
-import { doorCloses } from "../events.ts";
-import { FOR_THE_DOOR, standsAt, standsNow, writeToDoor } from "./event-door.operations.server.ts";
+import { doorClosesAt } from "../events.ts";
+import {
+  DOOR_EVENT_COLUMNS,
+  isAtDoorOf,
+  isDoorAccount,
+  queueDoorMail,
+} from "./event-door.operations.server.ts";
 
-// Who stands at the entrance of which event.
+// The door staff of events.
 
-/** Somebody who may be placed at the door of an event, or is. */
+/** An account that is on the door staff of an event, or may be added. */
 export type DoorAccount = {
   id: string;
   name: string;
@@ -22,7 +27,7 @@ export type DoorAccount = {
   stands: boolean;
 };
 
-/** The accounts that may stand at the door of an event, and who does. */
+/** The accounts that may be on the door staff of an event, and whether they are. */
 export function listDoorAccounts(db: StaffDb, eventId: string): Promise<DoorAccount[]> {
   const { id, name, email, is_active } = profiles;
   const stands = sql<boolean>`${eventDoor.id} is not null`;
@@ -31,16 +36,16 @@ export function listDoorAccounts(db: StaffDb, eventId: string): Promise<DoorAcco
     .select({ id, name, email, is_active, stands })
     .from(profiles)
     .leftJoin(eventDoor, here)
-    .where(or(standsNow, stands))
+    .where(or(isDoorAccount, stands))
     .orderBy(asc(name), asc(id));
 }
 
-/** What somebody is called who was placed or taken away, and whether a mail tells them so. */
+/** The name of the added or removed account, and whether it gets a mail. */
 export type DoorChange = { name: string; isTold: boolean };
 
 /**
- * Places somebody at the door of an event, and tells them.
- * @throws AppError 'conflict' for an event that is over or cancelled, and for who has not the role.
+ * Adds an account to the door staff of an event, and mails it.
+ * @throws AppError 'conflict' for an event that is over or cancelled, and for an account without the role.
  */
 export async function addToDoor(
   db: StaffDb,
@@ -49,12 +54,12 @@ export async function addToDoor(
 ): Promise<DoorChange> {
   const event = (await lockRow(db, events, eventId)) as typeof events.$inferSelect;
   if (event.status === "cancelled") throw new AppError("conflict", "l’événement est annulé");
-  if (doorCloses(event) <= currentTime()) {
+  if (doorClosesAt(event) <= currentTime()) {
     throw new AppError("conflict", "l’événement est terminé");
   }
   const account = await findAccount(db, accountId);
   if (!account.may) throw new AppError("conflict", "ce compte n’a pas, ou plus, le rôle Accueil");
-  // Whoever adds somebody holds the event's row: nobody is there twice.
+  // The event's row is locked, so an account is not added twice.
   const [already] = await db.select({ id: eventDoor.id }).from(eventDoor).where(at(event, account));
   if (already) return { name: account.name, isTold: false };
   const row = { event_id: eventId, account_id: accountId, added_by: db.staffId };
@@ -66,11 +71,11 @@ export async function addToDoor(
     label: event.title,
     after: { account_id: accountId },
   });
-  await writeToDoor(db, account, event, "added");
+  await queueDoorMail(db, account, event, "added");
   return { name: account.name, isTold: true };
 }
 
-/** Takes somebody away from the door of an event, and tells them. */
+/** Removes an account from the door staff of an event, and mails it. */
 export async function removeFromDoor(
   db: StaffDb,
   eventId: string,
@@ -90,9 +95,9 @@ export async function removeFromDoor(
     label: event.title,
     before: { account_id: accountId },
   });
-  const isAwaited = event.status !== "cancelled" && currentTime() < doorCloses(event);
+  const isAwaited = event.status !== "cancelled" && currentTime() < doorClosesAt(event);
   const isTold = account.may && isAwaited;
-  if (isTold) await writeToDoor(db, account, event, "removed");
+  if (isTold) await queueDoorMail(db, account, event, "removed");
   return { name: account.name, isTold };
 }
 
@@ -103,7 +108,7 @@ async function findAccount(db: StaffDb, accountId: string) {
   const { id, name, email } = profiles;
   const [account] = isId(accountId)
     ? await db
-        .select({ id, name, email, may: sql<boolean>`${standsNow}` })
+        .select({ id, name, email, may: sql<boolean>`${isDoorAccount}` })
         .from(profiles)
         .where(eq(id, accountId))
     : [];
@@ -111,12 +116,12 @@ async function findAccount(db: StaffDb, accountId: string) {
   return account;
 }
 
-/** The events at whose door whoever asks stands and which are not over, the next one first. */
+/** The events that are not over and have the account on their door staff, the next one first. */
 export function listOwnDoors(db: StaffDb) {
   const { date, end_date } = events;
   const lastDay = sql`coalesce(${end_date}, ${date}) + 1`;
   return db
-    .select({ ...FOR_THE_DOOR, end_date, isOpen: standsAt(FOR_THE_DOOR.id) })
+    .select({ ...DOOR_EVENT_COLUMNS, end_date, isOpen: isAtDoorOf(DOOR_EVENT_COLUMNS.id) })
     .from(eventDoor)
     .innerJoin(events, eq(events.id, eventDoor.event_id))
     .where(

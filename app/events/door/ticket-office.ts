@@ -3,38 +3,37 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { Fault } from "../../core/values/errors.ts";
 import type { Currency } from "../../i18n/format.ts";
 
-/** Whom the cancelling of an event concerns, and what it costs. */
+/** Who is affected by the cancellation of an event, and what is to be refunded. */
 export type Concerned = {
-  /** Who has a place, paid or not. */
+  /** People with a place, paid or not. */
   places: number;
   waiting: number;
-  /** How many paid, and what goes back to them, in minor units. */
+  /** How many paid, and what is to be refunded, in minor units. */
   paid: number;
   owed: { amount: number; currency: Currency }[];
 };
 
-/** Whether somebody else has to agree, and from when they decide alone where nobody else can. */
+/** Whether a second person must approve, and from when one person may decide alone where nobody else can. */
 type Judgement = {
   isAbove: boolean;
   alone?: { until: Date };
   administrators: { name: string; email: string }[];
 };
 
-/** The cancelling of an event, of which somebody agrees to what it gives back. */
+/** A cancellation whose refunds are to be approved. */
 type CancelledEvent = {
   event_id: string;
   decided_by: string;
   created_at: Date;
-  /** It was too much for one person when the event was cancelled. */
+  /** The sum was above the limit for one person when the event was cancelled. */
   isMuch: boolean;
-  /** From when whoever is alone may agree. */
+  /** From when a single administrator may approve. */
   from: Date | null;
 };
 
 /**
- * Whoever sells the places of events. Events know no other notion, so the notion that sells says here,
- * once at the start, what staff must know of its records before they change an event. All of it runs
- * inside the transaction that holds the event's row.
+ * The interface of registrations for events. Events know no other notion, so registrations set it at the start. All of
+ * it runs inside the transaction that locks the event's row.
  */
 export type TicketOffice = {
   /** How many people registered for each of these events; events without any are left out. */
@@ -42,30 +41,29 @@ export type TicketOffice = {
     db: StaffDb,
     eventIds: readonly string[],
   ): Promise<ReadonlyMap<string, number>>;
-  /** Who still comes to an event, or waits for a place at it. */
+  /** The people with a place or on the waiting list. */
   countConcerned(db: StaffDb, eventId: string): Promise<Concerned>;
-  /** The packages of an event that somebody registered for, whatever became of it. */
+  /** The packages with registrations, cancelled ones too. */
   listChosenPackages(db: StaffDb, eventId: string): Promise<ReadonlySet<string>>;
   /**
-   * Whether a sum is too much for one person to give back alone, with all that they decided in a day; and
-   * who administers the site.
+   * Whether a sum, with what the person refunded within a day, is above the limit for one person; and who
+   * administers the site.
    */
   judgeReturns(db: StaffDb, owed: Concerned["owed"], now: Date): Promise<Judgement>;
   /**
-   * From when somebody may agree to what the cancelling of an event gives back: undefined is now.
-   * @throws AppError 'conflict' when somebody else has to, or it still waits.
+   * From when the person may approve the refunds of a cancellation: undefined is now.
+   * @throws AppError 'conflict' when somebody else has to approve, or the wait is not over.
    */
   agreeFrom(db: StaffDb, change: CancelledEvent, now: Date): Promise<Date | undefined>;
   /**
-   * What the cancelling of an event, by somebody or by anybody, still has to give back as it stands now, before
-   * anybody agreed.
+   * The refunds of a cancellation that still wait for approval; with `askedBy`, those of one person's cancellation.
    */
   countReturns(
     db: StaffDb,
     event: { id: string; isCancelled: boolean },
     askedBy?: string,
   ): Promise<Concerned["owed"]>;
-  /** How many registered for an event at a price, whatever became of it. */
+  /** How many registered for an event at a price, cancelled ones too. */
   countPriced(db: StaffDb, eventId: string): Promise<number>;
 };
 

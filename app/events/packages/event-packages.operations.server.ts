@@ -7,12 +7,12 @@ import type { FederationEvent, PackageText, PriceOption } from "../events.ts";
 type Stored = Omit<PriceOption, "ends_at"> & { ends_at: string | null };
 
 const p = alias(eventPackages, "p");
-/** The places of a package that somebody has, or gets back when an event that was cancelled takes place. */
+/** The places of a package that are taken, or were taken before the event was cancelled. */
 const taken = sql<number>`p.taken + returning_places(p.event_id, p.id)`;
 
 /**
- * The packages of the event of a row, as `FederationEvent` has them. Written with names of its own: Drizzle
- * leaves the table out of columns where a statement reads one alone.
+ * The packages of an event row, as `FederationEvent` has them. In plain SQL, since Drizzle omits the table name of
+ * columns in a statement on one table.
  */
 export const packagesOfEvent = sql<PriceOption[] | null>`(case when events.by_invitation
   then '[]'::json else (select json_agg(json_build_object(
@@ -24,32 +24,32 @@ export const packagesOfEvent = sql<PriceOption[] | null>`(case when events.by_in
   packages.map((one) => ({ ...one, ends_at: one.ends_at === null ? null : new Date(one.ends_at) })),
 );
 
-/** An event with its packages, as a statement on `events` reads it. */
+/** The columns of an event with its packages, for a statement on `events`. */
 export const eventColumns = { ...getTableColumns(events), prices: packagesOfEvent };
 
 export type StoredEvent = FederationEvent & typeof events.$inferSelect;
 
-/** Takes an event for this transaction, and reads it as it is then: its packages too. */
+/** Locks an event for this transaction and reads it with its packages. */
 export async function lockEventRow(
   db: StaffDb | SystemDb,
   id: string,
   strength: "update" | "share" = "update",
 ): Promise<StoredEvent | undefined> {
-  const mine = eq(events.id, id);
-  // A statement that waits for a row still sees the other tables as they were before it waited.
-  const [locked] = await db.select({ id: events.id }).from(events).where(mine).for(strength);
+  const isEvent = eq(events.id, id);
+  // A statement that waits for a lock reads other tables as of before the wait, so the packages are read afterwards.
+  const [locked] = await db.select({ id: events.id }).from(events).where(isEvent).for(strength);
   if (!locked) return undefined;
-  const [event] = await db.select(eventColumns).from(events).where(mine);
+  const [event] = await db.select(eventColumns).from(events).where(isEvent);
   return event;
 }
 
-/** How many places of the packages of an event are taken now, whatever was read of it before. */
+/** How many places of the packages of an event are taken now. */
 export const countTaken = (db: StaffDb | SystemDb, eventId: string) =>
   db
     .select({ package_id: p.id, quota: p.quota, taken: taken.mapWith(Number) })
     .from(p)
     .where(eq(p.event_id, eventId));
 
-/** What staff wrote of the packages of an event, as its form and the log have it. */
-export const packageTexts = (prices: readonly PriceOption[] | null): PackageText[] | null =>
+/** The packages of an event as its form and the log have them. */
+export const withoutCounts = (prices: readonly PriceOption[] | null): PackageText[] | null =>
   prices?.map(({ package_id: _row, taken: _taken, ...text }) => text) ?? null;

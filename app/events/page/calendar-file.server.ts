@@ -1,7 +1,7 @@
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import type { Language } from "../../i18n/languages.ts";
-import { inWords } from "../../texts/read-text.server.ts";
+import { withPlainTexts } from "../../texts/read-text.server.ts";
 import { type CalendarEvent, toICalendar } from "./icalendar.ts";
 
 type Options = {
@@ -17,7 +17,7 @@ export function calendarFile(
   events: readonly CalendarEvent[],
   { name, language, disposition, headers }: Options,
 ): Response {
-  const readable = events.map((event) => inWords(event, "description"));
+  const readable = events.map((event) => withPlainTexts(event, "description"));
   const calendar = { name, language, publicUrl: env().PUBLIC_URL, now: currentTime() };
   return new Response(toICalendar(readable, calendar), {
     headers: {

@@ -22,7 +22,7 @@ export function eventJsonLd(
   publicUrl: string,
 ) {
   const here = publicUrl + pathIn(language, `/events/${event.id}`);
-  const place = localized(event, "location", language).text;
+  const location = localized(event, "location", language).text;
   return {
     "@type": "Event",
     name: localized(event, "title", language).text,
@@ -38,7 +38,7 @@ export function eventJsonLd(
     location:
       event.type === "online"
         ? { "@type": "VirtualLocation", url: here }
-        : { "@type": "Place", name: place, address: `${place}, GN` },
+        : { "@type": "Place", name: location, address: `${location}, GN` },
     image: event.image_url && new URL(event.image_url, publicUrl).href,
     organizer: { "@id": `${publicUrl}/#organization` },
     offers: offers

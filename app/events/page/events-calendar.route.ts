@@ -3,7 +3,7 @@ import { readOrSamples } from "../../core/http/fallback.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { languageOf } from "../../i18n/languages.ts";
 import { translator } from "../../i18n/translate.server.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../../settings/settings.visitor.server.ts";
 import { sampleEvents } from "../events.samples.ts";
 import { listForCalendar } from "../events.visitor.server.ts";
 import type { Route } from "./+types/events-calendar.route.ts";
@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     () => sampleEvents(currentTime()).filter((event) => event.status !== "completed"),
   );
   return calendarFile(events, {
-    name: `${knownSettings().federation.short_name} · ${translator(language)("events.title")}`,
+    name: `${cachedSettings().federation.short_name} · ${translator(language)("events.title")}`,
     language,
     disposition: 'inline; filename="events.ics"',
   });

@@ -12,11 +12,10 @@ import {
 import { Link } from "react-router";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { runIntents } from "../../kit/list/intents.server.ts";
-import { deleteIntent, moveIntent } from "../../kit/list/list-intents.server.ts";
+import { deleteIntent, moveIntent, runIntents } from "../../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { DeleteButton, EditLink, MoveButtons } from "../../kit/list/row-controls.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import {
   type CategoryRow,
   countByCategory,

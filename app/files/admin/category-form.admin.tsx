@@ -7,13 +7,13 @@ import { formDefaults, saveAction } from "../../kit/form/save.server.ts";
 import { Checkbox, Select, TextField } from "../../ui/fields.tsx";
 import {
   type CategoryRow,
+  categoryFormSchema,
   createCategory,
   listCategories,
   updateCategory,
 } from "../files.staff.server.ts";
 import { CATEGORY_ICONS, ICON_LABELS } from "../files.ts";
 import type { Route } from "./+types/category-form.admin.ts";
-import { categoryFormSchema } from "./file-schema.ts";
 
 const LIST = "/admin/files/categories";
 const NEW = { icon: "FileText", color: "#00734B" };

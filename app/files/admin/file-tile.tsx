@@ -20,9 +20,9 @@ type Props = {
 /** What a file looks like: the picture in small, the first page of a document, or the icon of its kind. */
 export function FileTile({ file, icon = 44 }: Props) {
   const { file_type, file_url, cover_url, alt_text, seal } = file;
-  const own = file_url.startsWith("/files/uploads/");
+  const isUpload = file_url.startsWith("/files/uploads/");
   const small = isPicture(file_type)
-    ? own
+    ? isUpload
       ? variantOf(file_url, 320, "webp")
       : file_url
     : cover_url;

@@ -14,18 +14,23 @@ import { useToast } from "../../kit/toasts.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
 import { MAX_TRIES } from "../children/media.ts";
 import { PROBLEM_LABELS } from "../files.record.ts";
-import { type FileRow, findFile, listCategories, updateFile } from "../files.staff.server.ts";
-import { LINK_DAYS, sizeWords } from "../files.ts";
+import {
+  type FileRow,
+  fileFormSchema,
+  findFile,
+  listCategories,
+  updateFile,
+} from "../files.staff.server.ts";
+import { formatFileSize, LINK_DAYS } from "../files.ts";
 import { type ShownFile, withSeal } from "../storage/signed-urls.server.ts";
 import type { Route } from "./+types/file.admin.ts";
-import { fileFormSchema } from "./file-schema.ts";
 import { CopyButton, FileTile } from "./file-tile.tsx";
-import { findUsesOf } from "./usage.server.ts";
-import { missedIn, type Usage } from "./usage.ts";
+import { findUses } from "./usage.server.ts";
+import { type Usage, usageWarning } from "./usage.ts";
 
 const LIST = "/admin/files";
 
-/** What is told of a file beside its fields. */
+/** The columns that the screen shows beside the form. */
 const SHOWN = [
   ...(["id", "title", "original_filename", "file_url", "file_type", "file_size"] as const),
   ...(["width", "height", "pages", "download_count"] as const),
@@ -40,7 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ? await asStaff(context.get(staffContext), async (db) => {
         const file = await findFile(db, id);
         if (!file) return undefined;
-        const usage = (await findUsesOf(db, [file]))[id] ?? [];
+        const usage = (await findUses(db, [file]))[id] ?? [];
         return { file, usage, categories: await listCategories(db) };
       })
     : undefined;
@@ -139,20 +144,20 @@ export default function FileAdmin({ loaderData, actionData }: Route.ComponentPro
       </div>
       {usage.length > 0 && (
         <p className="text-sm text-ochre">
-          Sans « Public », les visiteurs ne le voient plus nulle part. {missedIn(usage)}
+          Sans « Public », les visiteurs ne le voient plus nulle part. {usageWarning(usage)}
         </p>
       )}
     </FormDialog>
   );
 }
 
-/** What is known of a file, and where it is used. */
+/** The properties of a file and its uses. */
 function Facts({ file, usage }: { file: FileOnScreen; usage: readonly Usage[] }) {
   const { file_size, file_type, width, height, pages, original_filename } = file;
   const address = file.file_url + file.seal;
   const facts: [string, string][] = [
     ["Nom", original_filename],
-    ["Taille", sizeWords(file_size)],
+    ["Taille", formatFileSize(file_size)],
     ["Type", file_type],
     ...(width && height ? [["Dimensions", `${width} × ${height} px`] as [string, string]] : []),
     ...(pages ? [["Pages", String(pages)] as [string, string]] : []),
@@ -200,7 +205,7 @@ function Facts({ file, usage }: { file: FileOnScreen; usage: readonly Usage[] })
   );
 }
 
-/** Puts another file at the same address: what links to it goes on working. */
+/** Replaces the content of a file under the same address. */
 function ReplaceButton({ id, usage }: { id: string; usage: readonly Usage[] }) {
   const picker = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -240,7 +245,7 @@ function ReplaceButton({ id, usage }: { id: string; usage: readonly Usage[] }) {
         aria-label="Fichier de remplacement"
         tabIndex={-1}
         className="sr-only"
-        // It is no field of the form around it: choosing a file changes nothing there.
+        // It is not a field of the surrounding form.
         onInput={(event) => event.stopPropagation()}
         onChange={(event) => {
           event.stopPropagation();
@@ -253,7 +258,7 @@ function ReplaceButton({ id, usage }: { id: string; usage: readonly Usage[] }) {
       {file && (
         <ConfirmDialog
           title="Remplacer ce fichier ?"
-          message={`« ${file.name} » paraîtra partout à sa place ; l’ancien contenu reste 30 jours dans la corbeille. ${missedIn(usage)}`}
+          message={`« ${file.name} » paraîtra partout à sa place ; l’ancien contenu reste 30 jours dans la corbeille. ${usageWarning(usage)}`}
           action="Remplacer"
           close={() => setFile(undefined)}
           confirm={() => void send(file)}
@@ -265,11 +270,11 @@ function ReplaceButton({ id, usage }: { id: string; usage: readonly Usage[] }) {
 
 type Preparation = Pick<FileRow, "file_type" | "prepared_at" | "prepare_problem" | "prepare_tries">;
 
-/** Says of a file that its smaller pictures, or its cover, could not be made. */
+/** Says that the derived files of a file could not be made. */
 function PreparationNote({ file }: { file: Preparation }) {
   const { prepared_at, prepare_problem, prepare_tries } = file;
   const givenUp = prepare_tries >= MAX_TRIES;
-  // A machine that went down over it could not say so.
+  // A crash of the machine left no problem code.
   const problem = prepare_problem ?? (givenUp ? "died" : null);
   if (prepared_at || !problem) return null;
   const what = file.file_type === "application/pdf" ? "sa couverture" : "ses versions réduites";

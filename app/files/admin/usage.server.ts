@@ -1,17 +1,18 @@
+import * as z from "zod";
 import { app } from "../../core/app.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
-import { Fault } from "../../core/values/errors.ts";
-import type { Usage } from "./usage.ts";
+import { AppError, Fault } from "../../core/values/errors.ts";
+import { ids } from "../../kit/form/schema.ts";
+import { deletionMessage, type Intent, seenIntent } from "../../kit/list/intents.server.ts";
+import { findFiles } from "../files.staff.server.ts";
+import { countUses, type Usage, usageWarnings } from "./usage.ts";
 
-/** Where each of these addresses is used, by address; those that are used nowhere are left out. */
-export type FindUsage = (
-  db: StaffDb,
-  addresses: readonly string[],
-) => Promise<Record<string, Usage[]>>;
+/** The uses of each of these addresses; unused ones are left out. */
+type FindUsage = (db: StaffDb, addresses: readonly string[]) => Promise<Record<string, Usage[]>>;
 
 declare module "../../core/app.ts" {
   interface App {
-    /** Asks all notions at once: files know none of them. */
+    /** Set by the office, which knows the tables of all notions. */
     findUsage: FindUsage;
   }
 }
@@ -19,13 +20,12 @@ declare module "../../core/app.ts" {
 type Located = { id: string; file_url: string };
 
 /**
- * Where each of these files is used, by its id. `own` is the address of the screen that asks about a file,
- * which is no use of it.
+ * The uses of each of these files, by its id. `ownScreen` is the address of the file's own screen, which does not count.
  */
-export async function findUsesOf(
+export async function findUses(
   db: StaffDb,
   files: readonly Located[],
-  own?: (id: string) => string,
+  ownScreen?: (id: string) => string,
 ): Promise<Record<string, Usage[]>> {
   const { findUsage } = app();
   if (!findUsage) throw new Fault("no usage finder was set");
@@ -35,8 +35,36 @@ export async function findUsesOf(
   );
   return Object.fromEntries(
     files.flatMap(({ id, file_url }) => {
-      const others = (uses[file_url] ?? []).filter(({ to }) => to !== own?.(id));
+      const others = (uses[file_url] ?? []).filter(({ to }) => to !== ownScreen?.(id));
       return others.length > 0 ? [[id, others]] : [];
     }),
   );
 }
+
+type Deletion = {
+  remove: (db: StaffDb, ids: readonly string[]) => Promise<{ count: number; batch: string }>;
+  text: (count: number) => string;
+  /** The address of the file's own screen, which does not count as a use. */
+  ownScreen?: (id: string) => string;
+};
+
+/**
+ * Deletes files after a question that showed their uses. When there are more uses by now, nothing is deleted and the
+ * answer lists them.
+ */
+export const deleteFilesIntent = ({ remove, text, ownScreen }: Deletion): Intent =>
+  seenIntent(
+    z.object({ ids, uses: z.coerce.number().int().min(0).default(0) }),
+    async (db, fields) => {
+      const files = await findFiles(db, fields.ids);
+      const uses = await findUses(db, files, ownScreen);
+      if (countUses(uses, fields.ids) > fields.uses) {
+        throw new AppError(
+          "conflict",
+          `on s’en est servi entre-temps. ${usageWarnings(files, uses)}`,
+        );
+      }
+      return deletionMessage(await remove(db, fields.ids), text);
+    },
+    "Erreur lors de la suppression",
+  );

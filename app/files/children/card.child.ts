@@ -3,7 +3,7 @@ import { createCanvas, GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
 import { type Font, openSync } from "fontkit";
 import sharp, { type OverlayOptions } from "sharp";
 import { MAX_PIXELS } from "../files.ts";
-import { drawLogo, lightnessOf } from "./icons.child.ts";
+import { drawLogo, measureLightness } from "./icons.child.ts";
 import { CARD, CARD_MAX_BYTES, type CardWords, type MediaTasks } from "./media.ts";
 import { cut, drawable, fitLines, LINE } from "./wrap-words.ts";
 
@@ -17,10 +17,10 @@ const FONT = Object.keys(FONTS).join(", ");
 const INK = "#0b1410";
 const YELLOW = "#fcd116";
 const STRIPES = ["#ce1126", YELLOW, "#009460"];
-/** What a photograph is covered with, so that white letters are read on it. */
+/** Laid over a photograph, so that white text is readable. */
 const SHADE = "rgb(11 20 16 / 66%)";
 
-/** Many show only the middle square: all words stand in it, a little away from its edge. */
+/** Many networks show only the middle square: all text stands within it. */
 const WIDTH = CARD.height - 48;
 const CENTRE = CARD.width / 2;
 const LOGO = { width: 260, height: 100, top: 34 };
@@ -29,7 +29,7 @@ const QUALITIES = [82, 70, 55, 40, 25, 12];
 
 let has: ((letter: number) => boolean) | undefined;
 
-/** The machine may have no font at all. */
+/** The font comes with the product, since the machine may have none. */
 function openFont(): (letter: number) => boolean {
   if (has) return has;
   const fonts = Object.entries(FONTS).map(([name, file]) => {
@@ -41,7 +41,7 @@ function openFont(): (letter: number) => boolean {
   return has;
 }
 
-/** Draws what stands for a page where it is shared. A photograph or logo that cannot be read is left out. */
+/** Draws a share picture. A photograph or logo that cannot be read is left out. */
 export async function drawCard({ path, words, photo, logo }: MediaTasks["card"]): Promise<void> {
   const ground = (photo && (await readPhoto(photo).catch(() => undefined))) || plain();
   const layers: OverlayOptions[] = [{ input: drawWords(words, photo !== null) }];
@@ -55,7 +55,7 @@ export async function drawCard({ path, words, photo, logo }: MediaTasks["card"])
   const pixels = await ground.composite(layers).removeAlpha().raw().toBuffer();
   const raw = { width: CARD.width, height: CARD.height, channels: 3 } as const;
   for (const quality of QUALITIES) {
-    // Letters lose their edges where colours are halved; a lighter picture has to.
+    // Chroma subsampling blurs letters, so only low qualities use it.
     const chromaSubsampling = quality > 50 ? "4:4:4" : "4:2:0";
     const jpeg = sharp(pixels, { raw }).jpeg({ quality, chromaSubsampling });
     const { size } = await jpeg.toFile(`${path}-card.jpg`);
@@ -63,10 +63,10 @@ export async function drawCard({ path, words, photo, logo }: MediaTasks["card"])
   }
 }
 
-/** A dark logo would be lost here: it gets a white ground. */
+/** A dark logo gets a white background. */
 async function drawMark(logo: string) {
   const mark = await drawLogo(logo, LOGO);
-  if ((await lightnessOf(mark.data)) > 0.15) return mark;
+  if ((await measureLightness(mark.data)) > 0.15) return mark;
   return sharp(mark.data)
     .flatten({ background: "#fff" })
     .png()
@@ -75,7 +75,7 @@ async function drawMark(logo: string) {
 
 const plain = () => sharp({ create: { ...CARD, channels: 3, background: INK } });
 
-/** The photograph in the size of the card, read whole, so that a broken one is known by now. */
+/** The photograph in the size of the card, decoded at once, so that a broken one fails here. */
 async function readPhoto(file: string) {
   const { data, info } = await sharp(file, { limitInputPixels: MAX_PIXELS })
     .autoOrient()
@@ -88,7 +88,7 @@ async function readPhoto(file: string) {
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 }
 
-/** Letters over a shade, on nothing. */
+/** The text layer, over a shade if there is a photograph. */
 function drawWords(words: CardWords, shaded: boolean): Buffer {
   const letters = openFont();
   const canvas = createCanvas(CARD.width, CARD.height);
@@ -97,9 +97,9 @@ function drawWords(words: CardWords, shaded: boolean): Buffer {
     context.fillStyle = SHADE;
     context.fillRect(0, 0, CARD.width, CARD.height);
   }
-  for (const [place, colour] of STRIPES.entries()) {
+  for (const [index, colour] of STRIPES.entries()) {
     context.fillStyle = colour;
-    context.fillRect((place * CARD.width) / 3, CARD.height - 12, CARD.width / 3, 12);
+    context.fillRect((index * CARD.width) / 3, CARD.height - 12, CARD.width / 3, 12);
   }
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
@@ -123,10 +123,10 @@ function drawTitle(context: SKRSContext2D, title: string): void {
   context.fillStyle = "#fff";
   const height = lines.length * size * LINE;
   const first = TITLE.top + (TITLE.height - height) / 2 + size;
-  for (const [place, line] of lines.entries()) write(context, line, first + place * size * LINE);
+  for (const [index, line] of lines.entries()) write(context, line, first + index * size * LINE);
 }
 
-/** One line, a third smaller at most, then cut. */
+/** One line: shrunk by a third at most, then cut. */
 function drawLine(
   context: SKRSContext2D,
   text: string,

@@ -5,7 +5,7 @@ import { isPicture, MAX_PIXELS, MAX_SIDE } from "../files.ts";
 import { FileFault, type MediaResults } from "./media.ts";
 import { makeFirst } from "./pictures.child.ts";
 
-/** Types that have no mark of their own inside, told by their ending when the content allows it. */
+/** Types without a signature of their own: the extension decides when the content allows it. */
 const BY_ENDING: Readonly<Record<string, string>> = {
   doc: "application/msword",
   ppt: "application/vnd.ms-powerpoint",
@@ -21,7 +21,7 @@ const WELCOME =
 type Kind = { type: string; extension: string };
 
 /**
- * What a file is, by its content: its name is only believed where the content says nothing.
+ * The type of a file by its content; the name decides only where the content says nothing.
  * @throws FileFault
  */
 async function sniff(path: string, filename: string): Promise<Kind> {
@@ -57,7 +57,7 @@ const beginsAs = async (path: string, mark: RegExp) =>
 
 async function isText(path: string): Promise<boolean> {
   const start = await head(path);
-  // A character may be cut where reading stopped.
+  // The last character may be incomplete.
   const text = new TextDecoder("utf-8", { fatal: true });
   try {
     text.decode(start, { stream: true });
@@ -68,8 +68,8 @@ async function isText(path: string): Promise<boolean> {
 }
 
 /**
- * Checks a received file and, when it is a picture, writes it anew without what cameras add: place,
- * time, device. What hid behind the picture's own data is gone with it.
+ * Checks a received file. A picture is written again without metadata (place, time, device) and without data that
+ * is appended to it.
  * @throws FileFault
  */
 export async function examine(path: string, filename: string): Promise<MediaResults["examine"]> {

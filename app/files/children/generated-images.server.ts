@@ -5,31 +5,31 @@ import { log, reasonOf } from "../../core/log/log.server.ts";
 import { timeOnDisk } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { HOUR, MINUTE } from "../../core/values/durations.ts";
-import { discardArrival, newArrival } from "../upload/arrivals.server.ts";
+import { newTemporaryPath, removeTemporaryFiles } from "../upload/temporary-files.server.ts";
 
-// What the server draws itself, under a name that is made of all that is drawn: share pictures and icons. It
-// is kept in a folder of its own, of which everything can be drawn again, and nothing is anybody's file.
+// Pictures that the server draws: share pictures and icons. Their name is a hash of what is drawn. They are cached in
+// a folder of their own, which can be deleted at any time.
 
-/** What nobody asked to draw again for so long goes. */
-const KEPT_MS = 60 * 24 * HOUR;
-/** Some 200 MB. */
-const KEPT_AT_MOST = 2_500;
-/** Drawing takes half a second of a processor: whoever asks for everything at once is not given it all. */
+/** Pictures older than this are removed; a request draws them again. */
+const MAX_AGE_MS = 60 * 24 * HOUR;
+/** About 200 MB. */
+const MAX_FILES = 2_500;
+/** Drawing takes half a second of a processor, so it is limited. */
 const DRAWINGS = { count: 300, perMs: HOUR };
-/** Behind so many nobody waits. */
-const WAITING_AT_MOST = 20;
-/** What could not be drawn is not tried again at each request. */
-const FAILED_MS = 10 * MINUTE;
-const REMEMBERED = 500;
+/** Beyond this many pending drawings a request gets no picture. */
+const MAX_PENDING = 20;
+/** A failed drawing is not tried again before this time. */
+const RETRY_AFTER_MS = 10 * MINUTE;
+const MAX_FAILURES = 500;
 
 const NAME = /^[\w-]{16}(?:-[\w.]+)?\.(?:jpg|png|ico)$/;
 
 const folder = () => join(env().DATA_DIR, "drawn");
 
-/** What is made in one go: the names under which it is kept, by the endings under which it was drawn. */
+/** One drawing: the file names in the cache, by the suffixes that `draw` writes. */
 type Drawing = {
   files: Readonly<Record<string, string>>;
-  /** Draws beside the path that it is given. */
+  /** Writes its files beside this path. */
   draw: (local: string) => Promise<unknown>;
 };
 
@@ -37,8 +37,8 @@ const pending = new Map<string, Promise<boolean>>();
 const failed = new Map<string, number>();
 
 /**
- * A file that is drawn when it is first asked for, whole or not at all; once, however many ask. Undefined when it
- * cannot be drawn, or not now.
+ * A picture, drawn on the first request; once, however many requests there are. Undefined when it cannot be drawn
+ * now.
  */
 export async function readGenerated(name: string, drawing: Drawing): Promise<Buffer | undefined> {
   const ready = await read(name);
@@ -46,7 +46,7 @@ export async function readGenerated(name: string, drawing: Drawing): Promise<Buf
   return (await make(name, drawing)) ? read(name) : undefined;
 }
 
-/** One that a power cut left empty is drawn again. */
+/** An empty file, left by a power cut, counts as missing. */
 async function read(name: string): Promise<Buffer | undefined> {
   const bytes = await readFile(join(folder(), name)).catch(() => undefined);
   return bytes && bytes.length > 0 ? bytes : undefined;
@@ -57,15 +57,15 @@ function make(name: string, drawing: Drawing): Promise<boolean> {
   if (begun) return begun;
   const mayDraw =
     (failed.get(name) ?? 0) < performance.now() &&
-    pending.size < WAITING_AT_MOST &&
+    pending.size < MAX_PENDING &&
     allow("draw", "everybody", DRAWINGS);
   if (!mayDraw) return Promise.resolve(false);
   const work = draw(drawing)
     .then(() => true)
     .catch((error: unknown) => {
       log.warn({ reason: reasonOf(error) }, "picture not drawn");
-      if (failed.size >= REMEMBERED) failed.clear();
-      failed.set(name, performance.now() + FAILED_MS);
+      if (failed.size >= MAX_FAILURES) failed.clear();
+      failed.set(name, performance.now() + RETRY_AFTER_MS);
       return false;
     })
     .finally(() => pending.delete(name));
@@ -74,34 +74,35 @@ function make(name: string, drawing: Drawing): Promise<boolean> {
 }
 
 async function draw({ files, draw }: Drawing): Promise<void> {
-  const local = await newArrival();
+  const local = await newTemporaryPath();
   try {
     await draw(local);
     await mkdir(folder(), { recursive: true });
-    for (const [ending, name] of Object.entries(files)) await keep(`${local}-${ending}`, name);
+    for (const [ending, name] of Object.entries(files))
+      await moveIntoPlace(`${local}-${ending}`, name);
   } finally {
-    await discardArrival(local);
+    await removeTemporaryFiles(local);
   }
 }
 
-/** Two processes may draw the same: whoever comes last puts the same in its place. */
-async function keep(path: string, name: string): Promise<void> {
+/** Two processes may draw the same picture: the second one overwrites the first. */
+async function moveIntoPlace(path: string, name: string): Promise<void> {
   const handle = await open(path, "r+");
   await handle.sync().finally(() => handle.close());
   await rename(path, join(folder(), name));
 }
 
-/** Removes what was drawn long ago, and the oldest of too much. What has another name is not ours and stays. */
+/** Removes old pictures, and the oldest ones beyond the maximum. Files with other names stay. */
 export async function sweepGenerated(now: Date): Promise<void> {
-  const drawn: { path: string; at: number }[] = [];
+  const pictures: { path: string; at: number }[] = [];
   for (const name of await readdir(folder()).catch(() => [])) {
     if (!NAME.test(name)) continue;
     const path = join(folder(), name);
     const stats = await stat(path).catch(() => undefined);
-    if (stats?.isFile()) drawn.push({ path, at: timeOnDisk(stats.mtime).getTime() });
+    if (stats?.isFile()) pictures.push({ path, at: timeOnDisk(stats.mtime).getTime() });
   }
-  drawn.sort((one, other) => other.at - one.at);
-  for (const [place, { path, at }] of drawn.entries()) {
-    if (place >= KEPT_AT_MOST || now.getTime() - at > KEPT_MS) await rm(path, { force: true });
+  pictures.sort((one, other) => other.at - one.at);
+  for (const [index, { path, at }] of pictures.entries()) {
+    if (index >= MAX_FILES || now.getTime() - at > MAX_AGE_MS) await rm(path, { force: true });
   }
 }

@@ -11,7 +11,7 @@ export async function drawIcons(logo: string, path: string): Promise<void> {
   const { data } = await drawLogo(logo, { width: 512, height: 512 });
   const { isOpaque } = await sharp(data).stats();
   // A light logo is lost on white, and a dark one on black.
-  const ground = (await lightnessOf(data)) > 0.75 ? DARK : WHITE;
+  const ground = (await measureLightness(data)) > 0.75 ? DARK : WHITE;
   for (const [name, { side, fill, ground: grounded }] of Object.entries(ICONS)) {
     // One that has a ground of its own needs no edge around it.
     const part = isOpaque && name === "mark.png" ? 1 : fill;
@@ -45,9 +45,9 @@ function iconFile(pictures: readonly Buffer[]): Buffer {
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(pictures.length, 4);
   let offset = head.length;
-  for (const [place, picture] of pictures.entries()) {
-    const entry = 6 + 16 * place;
-    const side = FAVICON_SIDES[place] ?? 0;
+  for (const [index, picture] of pictures.entries()) {
+    const entry = 6 + 16 * index;
+    const side = FAVICON_SIDES[index] ?? 0;
     head.writeUInt8(side, entry);
     head.writeUInt8(side, entry + 1);
     head.writeUInt16LE(1, entry + 4);
@@ -83,13 +83,13 @@ async function densityFor(file: string): Promise<number> {
 }
 
 /** How light what can be seen of a picture is, from 0 to 1. */
-export async function lightnessOf(png: Buffer): Promise<number> {
+export async function measureLightness(png: Buffer): Promise<number> {
   const { data } = await sharp(png).resize(32, 32, { fit: "inside" }).raw().toBuffer({
     resolveWithObject: true,
   });
   let [light, seen] = [0, 0];
-  for (let place = 0; place + 3 < data.length; place += 4) {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(place, place + 4);
+  for (let offset = 0; offset + 3 < data.length; offset += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(offset, offset + 4);
     light += ((0.21 * red + 0.72 * green + 0.07 * blue) / 255) * alpha;
     seen += alpha;
   }

@@ -34,7 +34,7 @@ const work: { [Name in MediaTask]: (request: MediaTasks[Name]) => Promise<MediaR
 };
 
 /** What was wrong, in one word: what a library says of it stays here, since it may quote the file. */
-function wordOf(error: unknown): string {
+function failureCode(error: unknown): string {
   if (error instanceof FileFault) return error.fault;
   const { code, message } = error as NodeJS.ErrnoException;
   return /^(?:ENOSPC|EDQUOT)$/.test(code ?? "") || /no space left/i.test(message)
@@ -48,4 +48,4 @@ const [memoryMb, priority = 0, parent] = process.argv.slice(2).map(Number);
 new Worker(new URL("./media-guard.child.ts", import.meta.url), {
   workerData: { memoryMb, parent },
 });
-serveTasks(priority, work, wordOf);
+serveTasks(priority, work, failureCode);

@@ -7,7 +7,7 @@ import { runInSequence } from "../../core/process/keyed-queue.ts";
 import { residentMegabytes } from "../../core/process/machine.server.ts";
 import { projectRoot } from "../../core/process/project-root.server.ts";
 import { MINUTE } from "../../core/values/durations.ts";
-import { arrivalsFolder } from "../upload/arrivals.server.ts";
+import { temporaryFolder } from "../upload/temporary-files.server.ts";
 import {
   FAULTS,
   FileFault,
@@ -21,21 +21,21 @@ import {
 const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 
 export type MediaLimits = {
-  /** What the process may hold, in megabytes. */
+  /** The most memory of the process, in megabytes. */
   memoryMb: number;
   /** How long one file may take. */
   withinMs: number;
   /** How long the process waits for the next file. */
   idleMs: number;
-  /** As the system counts it: 19 is the last in line. */
+  /** The nice value: 19 is the lowest priority. */
   priority: number;
 };
 
-/** A photograph of 60 megapixels takes 700 MB. A machine that has little keeps two thirds for the rest. */
+/** A photograph of 60 megapixels takes 700 MB. On a small machine the process gets at most a third of the memory. */
 const ORDINARY: MediaLimits = {
   memoryMb: Math.min(1024, machineMegabytes() / 3),
   withinMs: 5 * MINUTE,
-  // At rest it still holds 200 MB, and a new one has begun within a fifth of a second.
+  // An idle process holds 200 MB, and a new one starts within a fifth of a second.
   idleMs: 5_000,
   priority: PRIORITY_LOW,
 };
@@ -47,7 +47,7 @@ function machineMegabytes(): number {
 
 type End = Problem | "stopped";
 
-/** The process came to its end while it worked on a file; `stopped` is no fault of the file. */
+/** The process ended while it worked on a file; `stopped` is not the file's fault. */
 export class MediaFailure extends Error {
   readonly end: End;
   constructor(end: End) {
@@ -56,7 +56,7 @@ export class MediaFailure extends Error {
   }
 }
 
-/** What the process may say. It opened a stranger's file: not even its own words are believed. */
+/** The answers of the process are checked too: it opened an untrusted file. */
 const ANSWER = z.union([
   z.object({ result: z.unknown() }),
   z.object({ failure: z.enum([...FAULTS, "full"]) }),
@@ -76,7 +76,7 @@ const RESULTS: { [Name in MediaTask]: z.ZodType<MediaResults[Name]> } = {
       z
         .string()
         .max(PDF_TEXT.pageLetters)
-        // PostgreSQL takes no text with it.
+        // PostgreSQL rejects text with a null character.
         .refine((text) => !text.includes("\0")),
     )
     .max(PDF_TEXT.pages),
@@ -85,12 +85,11 @@ const RESULTS: { [Name in MediaTask]: z.ZodType<MediaResults[Name]> } = {
 };
 
 /**
- * A process of its own for files that strangers made: one at a time, without settings, allowed to read
- * its own code and to write where files arrive. It ends by its memory, by its time, and when there is no
- * more to do.
+ * A child process for untrusted files: one file at a time, without settings, allowed to read its own code and to
+ * write into the temporary folder. It is ended at its memory limit, at its time limit, and when it is idle.
  */
 export class MediaProcess {
-  /** What holds for the next file, or, of its memory and priority, for the next start. */
+  /** The time limit applies from the next file on, memory and priority from the next start. */
   readonly limits: MediaLimits;
   readonly #name: string;
   #child: Child | undefined;
@@ -122,13 +121,13 @@ export class MediaProcess {
     });
   }
 
-  /** Ends the process, whatever it is doing. What comes next is for another one: this may take a moment to be gone. */
+  /** Kills the process. The next file starts a new one, since this one may take a moment to end. */
   stop(): void {
     this.#child?.kill("stopped");
     this.#child = undefined;
   }
 
-  /** What a large file took does not come back before the end. */
+  /** The memory of a large file is only freed when the process ends. */
   #idleMs(): number {
     const megabytes = residentMegabytes(this.pid ?? 0) ?? 0;
     return megabytes > this.limits.memoryMb / 2 ? 0 : this.limits.idleMs;
@@ -138,21 +137,21 @@ export class MediaProcess {
     const { memoryMb, priority } = this.limits;
     const modules = join(projectRoot, "node_modules");
     const code = [modules, realpathSync(modules), join(projectRoot, "app")];
-    const read = [...code, join(projectRoot, "package.json"), arrivalsFolder()];
-    // Where we cannot see its memory, it watches itself; where we can, it only stands by.
+    const read = [...code, join(projectRoot, "package.json"), temporaryFolder()];
+    // Where its memory cannot be measured from outside, the process watches itself; elsewhere that is a second guard.
     const ownMb = residentMegabytes(process.pid) === undefined ? memoryMb : 2 * memoryMb;
-    // Its output is ignored, since libraries quote what they stumble over.
+    // Its output is ignored, since libraries quote the content of files in their errors.
     const child = new Child({
       module: "app/files/children/media.child.ts",
       args: [ownMb, priority, process.pid],
-      // Windows starts nothing without the second.
+      // Windows needs the second.
       env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot },
       execArgv: [
         "--permission",
         "--allow-addons",
         "--allow-worker",
         ...read.map((path) => `--allow-fs-read=${path}`),
-        `--allow-fs-write=${arrivalsFolder()}`,
+        `--allow-fs-write=${temporaryFolder()}`,
       ],
     });
     child.ended.catch(() => {
@@ -173,16 +172,16 @@ export class MediaProcess {
   }
 }
 
-/** For what arrives: somebody waits for it. */
+/** For uploads: somebody waits for the result. */
 export const examining = new MediaProcess("examine", {
   withinMs: 3 * MINUTE,
   priority: PRIORITY_BELOW_NORMAL,
 });
 
-/** For what may take its time: smaller pictures and covers. */
+/** For background work: smaller pictures and covers. */
 export const preparing = new MediaProcess("prepare");
 
-/** For what is drawn when it is asked for: somebody may be looking at an empty place meanwhile. */
+/** For pictures that are drawn on request. */
 export const drawing = new MediaProcess("draw", {
   withinMs: MINUTE,
   priority: PRIORITY_BELOW_NORMAL,

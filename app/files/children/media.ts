@@ -1,15 +1,15 @@
-/** Why a file cannot be worked with: its type, the length of a side, or what is inside. */
+/** Why a file is refused: its type, the length of a side, or its content. */
 export const FAULTS = ["type", "side", "broken"] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** How the process that works on a file may come to its end over it; or it says that the file is broken. */
+/** How the work on a file may fail: the file is broken, or the process ended by memory, by time or by itself. */
 export const PROBLEMS = ["broken", "memory", "time", "died"] as const;
 export type Problem = (typeof PROBLEMS)[number];
 
-/** A file that ended so many tries is left as it is. */
+/** After this many failed tries a file is not prepared any more. */
 export const MAX_TRIES = 3;
 
-/** Of content that is new nothing is made yet, and nothing was tried. */
+/** The state of new content: nothing is prepared or tried yet. */
 export const UNPREPARED = {
   prepared_at: null,
   prepare_tries: 0,
@@ -17,9 +17,9 @@ export const UNPREPARED = {
   prepare_problem: null,
 };
 
-/** What is done with files away from the product, by name: what it is asked with. */
+/** The tasks of the media process with their parameters. */
 export type MediaTasks = {
-  /** Looks what a file is; a picture is written anew as `-clean`, with its first smaller version. */
+  /** Detects the type of a file; a picture is written again as `-clean`, with its first smaller version. */
   examine: { path: string; filename: string };
   /** Makes the smaller versions of a picture. */
   picture: { path: string };
@@ -27,24 +27,24 @@ export type MediaTasks = {
   pdf: { path: string };
   /** Reads the text on its pages. */
   text: { path: string };
-  /** Draws what stands for a page where it is shared, over a photograph if it has one, as `-card.jpg`. */
+  /** Draws the share picture of a page, over a photograph if it has one, as `-card.jpg`. */
   card: { path: string; words: CardWords; photo: string | null; logo: string | null };
-  /** Draws the icons of the site from its logo, each as `-` and its name. */
+  /** Draws the icons of the site from its logo, each with the suffix `-` and its name. */
   icons: { path: string; logo: string };
 };
 
-/** What a share picture says. */
+/** The texts of a share picture. */
 export type CardWords = {
   title: string;
-  /** Over the title: what kind of thing it is. */
+  /** Above the title: the kind of page. */
   badge: string;
-  /** Under the title: when and where, if anything is to say. */
+  /** Below the title: when and where, or empty. */
   line: string;
-  /** Whose it is. */
+  /** The name of the site. */
   name: string;
 };
 
-/** How much of a document is read: a hundred reports of the federation, and no more of what never ends. */
+/** How much of a document is read: enough for a long report of the federation. */
 export const PDF_TEXT = {
   pages: 200,
   pageLetters: 10_000,
@@ -52,7 +52,7 @@ export const PDF_TEXT = {
   withinMs: 60_000,
 } as const;
 
-/** What becomes of it. Files are made beside the one that was given, under its name and an ending. */
+/** The results of the tasks. Files are written beside the given one, under its name and a suffix. */
 export type MediaResults = {
   examine: { type: string; extension: string; width: number | null; height: number | null };
   picture: null;
@@ -64,7 +64,7 @@ export type MediaResults = {
 
 export type MediaTask = keyof MediaTasks;
 
-/** It is the file's own fault. */
+/** The file itself is at fault. */
 export class FileFault extends Error {
   readonly fault: Fault;
   constructor(fault: Fault) {
@@ -73,20 +73,20 @@ export class FileFault extends Error {
   }
 }
 
-/** As the networks show it: wide, or only its middle square. */
+/** The size of a share picture; some networks show only its middle square. */
 export const CARD = { width: 1200, height: 630 } as const;
-/** WhatsApp shows none that is much heavier. */
+/** WhatsApp shows no heavier picture. */
 export const CARD_MAX_BYTES = 100_000;
 
-/** The icons of the site: the side of each, what part of it the logo takes, and whether it has a ground. */
+/** The icons of the site: the side, the part of it that the logo fills, and whether there is a background. */
 export const ICONS = {
   "32.png": { side: 32, fill: 1, ground: false },
   "180.png": { side: 180, fill: 0.76, ground: true },
-  // In mails, on tickets and in the administration, where any ground may lie behind.
+  // In mails, on tickets and in the administration, on any background.
   "mark.png": { side: 96, fill: 0.8, ground: true },
   "192.png": { side: 192, fill: 1, ground: false },
   "512.png": { side: 512, fill: 1, ground: false },
-  // Android cuts whatever shape it likes out of its middle.
+  // Android cuts its own shape out of the middle.
   "maskable.png": { side: 512, fill: 0.62, ground: true },
 } as const;
 export type IconName = keyof typeof ICONS | "favicon.ico";

@@ -68,7 +68,7 @@ export async function readText(path: string): Promise<string[]> {
     const count = Math.min(document.numPages, PDF_TEXT.pages);
     for (let number = 1; number <= count && left > 0; number++) {
       if (performance.now() - began > PDF_TEXT.withinMs) break;
-      const text = await textOf(
+      const text = await readPageText(
         await document.getPage(number),
         Math.min(left, PDF_TEXT.pageLetters),
       );
@@ -86,7 +86,7 @@ export async function readText(path: string): Promise<string[]> {
 type PdfPage = { streamTextContent(): ReadableStream; cleanup(): unknown };
 
 /** A stream, so that a page of a gigabyte is left where enough of it was read. */
-async function textOf(page: PdfPage, letters: number): Promise<string> {
+async function readPageText(page: PdfPage, letters: number): Promise<string> {
   let text = "";
   const reader = page.streamTextContent().getReader();
   for (;;) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { frenchSpaces } from "../../i18n/french-spaces.ts";
+import { frenchSpaces } from "../../i18n/format.ts";
 import { cut, drawable, fitLines, LINE, wrap } from "./wrap-words.ts";
 
 // Each letter is half as wide as it is high.

@@ -1,16 +1,17 @@
 const graphemes = new Intl.Segmenter("fr");
-const lettersOf = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment);
+const splitLetters = (text: string) =>
+  Array.from(graphemes.segment(text), ({ segment }) => segment);
 
 /** Longer than any title that can be shown: what follows costs time alone. */
 const MOST_LETTERS = 300;
 
 /** What can be drawn of a text: on one line, without marks that turn or hide it, nor letters that the font lacks. */
 export function drawable(text: string, has: (letter: number) => boolean): string {
-  const kept = lettersOf(text.normalize("NFC").replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "))
+  const visible = splitLetters(text.normalize("NFC").replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "))
     .slice(0, MOST_LETTERS)
     .join("")
     .replace(/\p{Cf}|[\ufe00-\ufe0f]/gu, "");
-  const letters = Array.from(kept).filter((letter) => has(letter.codePointAt(0) ?? 0));
+  const letters = Array.from(visible).filter((letter) => has(letter.codePointAt(0) ?? 0));
   return letters.join("").replace(/ {2,}/g, " ").trim();
 }
 
@@ -35,7 +36,7 @@ function breakWord(word: string, width: number, measure: Measure): string[] {
   if (measure(word) <= width) return [word];
   const parts: string[] = [];
   let part = "";
-  for (const letter of lettersOf(word)) {
+  for (const letter of splitLetters(word)) {
     if (part !== "" && measure(part + letter) > width) {
       parts.push(part);
       part = "";
@@ -48,7 +49,7 @@ function breakWord(word: string, width: number, measure: Measure): string[] {
 /** As much of a text as a line holds, with '…' where something is left out. */
 export function cut(text: string, width: number, measure: Measure): string {
   if (measure(text) <= width) return text;
-  const letters = lettersOf(text);
+  const letters = splitLetters(text);
   while (letters.length > 0 && measure(`${letters.join("").trimEnd()}…`) > width) letters.pop();
   return `${letters.join("").trimEnd()}…`;
 }

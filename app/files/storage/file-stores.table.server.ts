@@ -7,13 +7,13 @@ import {
   timestamps,
 } from "../../core/database/doors/columns.server.ts";
 
-/** Why a stored file was let go. */
+/** Why a stored file is to be removed. */
 const REMOVAL_REASONS = ["arriving", "deleted", "replaced", "erased"] as const;
 export type RemovalReason = (typeof REMOVAL_REASONS)[number];
 
 /**
- * How a store is to its database. `adopted`: it had no mark and carries ours from now on. `older`: the
- * database is, the store has seen more than it remembers. `foreign`: the mark is another database's.
+ * Whether a store belongs to this database. `adopted`: it had no mark and just got ours. `older`: the database was
+ * restored from a backup, the store is ahead of it. `foreign`: the mark is another database's. `away`: no answer.
  */
 const STORE_STATES = ["ours", "adopted", "older", "foreign", "away"] as const;
 export type StoreState = (typeof STORE_STATES)[number];
@@ -22,25 +22,25 @@ export type StoreState = (typeof STORE_STATES)[number];
 export type StoreFindings = {
   files: number;
   bytes: number;
-  /** What no record and no removal knows; `oldest` as a moment of ISO 8601. */
+  /** Files that neither a record nor a removal names; `oldest` is an ISO 8601 timestamp. */
   unknown: { files: number; bytes: number; oldest: string | null };
-  /** Records whose file is not there. */
+  /** Records whose file is missing from the store. */
   missing: number;
 };
 
-/** Removing more files than this in one go asks a person. */
-export const HANDFUL = 20;
+/** Removing more files than this in one run needs the approval of an administrator. */
+export const MAX_UNAPPROVED_REMOVALS = 20;
 
-/** The store that keeps the files of this database: the mark in the store holds its id. */
+/** The store with the files of this database: the mark in the store holds the id of this row. */
 export const fileStores = pgTable(
   "file_stores",
   {
     id: idColumn(),
-    /** Its folder. */
+    /** The key prefix, such as `uploads/`. */
     name: text().notNull().unique(),
-    /** Grows with what is stored. The mark follows: a database that is behind it is an older one. */
+    /** Increases with every stored or removed file and is copied into the mark: a database behind the mark is an older one. */
     turn: bigint({ mode: "number" }).notNull().default(0),
-    /** How the store was when it was last looked at, and what was found there. */
+    /** The result of the last check. */
     state: text({ enum: STORE_STATES }),
     findings: jsonb().$type<StoreFindings>(),
     checked_at: timestamp({ withTimezone: true }),
@@ -50,26 +50,26 @@ export const fileStores = pgTable(
 );
 
 /**
- * Stored files that are this database's own and that it let go, until they are removed. A trigger on
- * static_files keeps it: nothing is ever removed that has no row here.
+ * Stored files of this database that are to be removed. A trigger on static_files adds them: a file without a row
+ * here is never removed.
  */
 export const fileRemovals = pgTable(
   "file_removals",
   {
     id: idColumn(),
-    /** What the keys of a file and of all that was made of it begin with: see `stemOf`. */
+    /** The common prefix of the keys of a file and of its derived files: see `stemOf`. */
     stem: text().notNull().unique(),
     reason: text({ enum: REMOVAL_REASONS }).notNull(),
     let_go_at: timestamp({ withTimezone: true }).notNull().default(SITE_NOW),
-    /** Until then a record that names the file keeps it. */
+    /** Until then the file stays if a record names it again. */
     due_at: timestamp({ withTimezone: true }).notNull(),
-    /** Since when it waits for a person to agree, and since when one did. */
+    /** When approval was requested, and when it was given. */
     asked_at: timestamp({ withTimezone: true }),
     confirmed_at: timestamp({ withTimezone: true }),
     /** When a process began to remove it. */
     claimed_at: timestamp({ withTimezone: true }),
     removed_at: timestamp({ withTimezone: true }),
-    /** What the store holds of it. */
+    /** The size of the file and its derived files. */
     bytes: bigint({ mode: "number" }).notNull().default(0),
     ...timestamps,
   },

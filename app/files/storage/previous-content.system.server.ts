@@ -5,56 +5,56 @@ import { log, reasonOf } from "../../core/log/log.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { addressOf, storageOf } from "../../core/storage/storage.server.ts";
 import { bin } from "../../records/bin/bin.table.server.ts";
-import { binPrevious } from "../files.staff.server.ts";
+import { binPreviousContent } from "../files.staff.server.ts";
 import { FIRST_WIDTH, stemOf, UPLOADS, variantOf } from "../files.ts";
-import { registerArrival, unregisterArrival } from "./removals.system.server.ts";
+import { registerUpload, unregisterUpload } from "./removals.system.server.ts";
 
 export type PreviousContent = {
-  /** Puts it where it was, when nothing else could be put there. */
+  /** Restores it when the new content could not be stored. */
   putBack: () => Promise<void>;
 };
 
-/** Keeps what stands under the key of a file before something else does: in the bin, like a deleted file. */
-export async function keepPrevious(
+/** Copies the content of a file into the bin before it is replaced. */
+export async function storePreviousContent(
   staff: Staff,
   id: string,
   key: string,
 ): Promise<PreviousContent> {
-  // Lost, it can only be replaced.
+  // The content is lost: there is nothing to copy.
   if (!(await storageOf(key).info(key))) return { putBack: async () => {} };
   const copy = `${UPLOADS}${newId()}${extname(key)}`;
-  await registerArrival(stemOf(copy), "replaced");
+  await registerUpload(stemOf(copy), "replaced");
   try {
     await copyContent(key, copy);
-    const batch = await asStaff(staff, (db) => binPrevious(db, id, addressOf(copy)));
+    const batch = await asStaff(staff, (db) => binPreviousContent(db, id, addressOf(copy)));
     return {
       async putBack() {
         await copyContent(copy, key);
         await asSystem("files.replace", (db) => db.delete(bin).where(eq(bin.batch, batch)));
-        await forget(copy);
+        await removeCopy(copy);
       },
     };
   } catch (error) {
-    // What cannot be removed now is known as let go, and removed later.
-    await forget(copy).catch((failure: unknown) => {
+    // The copy is registered for removal: the sweep removes it later.
+    await removeCopy(copy).catch((failure: unknown) => {
       log.warn({ reason: reasonOf(failure) }, "copy of a file not removed");
     });
     throw error;
   }
 }
 
-/** A file and the first of its smaller versions, without which no page shows it. */
-const partsOf = (key: string) => [key, variantOf(key, FIRST_WIDTH, "webp")];
+/** The keys of a file and of its first smaller version, without which no page shows it. */
+const keysToCopy = (key: string) => [key, variantOf(key, FIRST_WIDTH, "webp")];
 
 async function copyContent(from: string, to: string): Promise<void> {
-  const targets = partsOf(to);
-  for (const [place, part] of partsOf(from).entries()) {
-    const target = targets[place];
+  const targets = keysToCopy(to);
+  for (const [index, part] of keysToCopy(from).entries()) {
+    const target = targets[index];
     if (target && (await storageOf(part).info(part))) await storageOf(part).copy(part, target);
   }
 }
 
-async function forget(key: string): Promise<void> {
-  for (const part of partsOf(key)) await storageOf(part).remove(part);
-  await unregisterArrival(stemOf(key));
+async function removeCopy(key: string): Promise<void> {
+  for (const part of keysToCopy(key)) await storageOf(part).remove(part);
+  await unregisterUpload(stemOf(key));
 }

@@ -3,10 +3,10 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
-import { sizeWords, UPLOADS } from "../files.ts";
+import { formatFileSize, UPLOADS } from "../files.ts";
 import { fileRemovals, fileStores } from "./file-stores.table.server.ts";
 
-/** How many files, and how much. */
+/** A number of files and their size. */
 export type Amount = { files: number; bytes: number };
 
 const waiting = and(
@@ -15,7 +15,7 @@ const waiting = and(
   isNull(fileRemovals.claimed_at),
 );
 
-/** What was let go and waits for a person before it is removed. */
+/** The removals that wait for approval. */
 export async function countWaitingRemovals(db: StaffDb): Promise<Amount> {
   const [row] = await db
     .select({ files: count(), bytes: sum(fileRemovals.bytes).mapWith(Number) })
@@ -24,7 +24,7 @@ export async function countWaitingRemovals(db: StaffDb): Promise<Amount> {
   return { files: row?.files ?? 0, bytes: row?.bytes ?? 0 };
 }
 
-/** How the store was when it was last looked at, and what is to be removed from it by itself. */
+/** The result of the last check of the store, and the removals that need no approval. */
 export async function readStoreState(db: StaffDb) {
   const [store] = await db.select().from(fileStores).where(eq(fileStores.name, UPLOADS));
   const [upcoming] = await db
@@ -35,8 +35,7 @@ export async function readStoreState(db: StaffDb) {
 }
 
 /**
- * Agrees to the removal of what waits. @throws AppError 'conflict' when that is no longer as many files
- * as the person was shown
+ * Approves all waiting removals. @throws AppError 'conflict' when their number is no longer the one that was shown
  */
 export async function confirmRemovals(db: StaffDb, count: number): Promise<Amount> {
   const rows = await db
@@ -54,7 +53,7 @@ export async function confirmRemovals(db: StaffDb, count: number): Promise<Amoun
   await audit(db, {
     action: "file_removals.agree",
     entity: "file_removals",
-    label: `${rows.length} fichiers, ${sizeWords(bytes)}`,
+    label: `${rows.length} fichiers, ${formatFileSize(bytes)}`,
   });
   return { files: rows.length, bytes };
 }

@@ -11,23 +11,23 @@ import {
   type StoreState,
 } from "./file-stores.table.server.ts";
 
-/** The days of the bin; the trigger on static_files says the same. */
+/** As long as the bin; the trigger on static_files has the same value. */
 const KEPT_MS = 30 * DAY;
 
 export type Removal = typeof fileRemovals.$inferSelect;
 
-/** How long a file without a record is kept. Of one that had a record, a trigger says it. */
-const DUE_IN: Record<Exclude<RemovalReason, "deleted">, string> = {
+/** How long a file without a record stays. For a deleted record the trigger sets it. */
+const REMOVAL_DELAYS: Record<Exclude<RemovalReason, "deleted">, string> = {
   arriving: "1 hour",
   replaced: "30 days",
-  // Whoever erases a person has been asked already.
+  // Erasing a person was confirmed already.
   erased: "0",
 };
 
 /**
- * Writes down that a stored file is ours and may go: `arriving` before it is stored, so that what a dying
- * process leaves is known; `replaced` of the copy of what another content replaces; `erased` with the
- * person whom it belongs to, after its records and what the bin holds of them.
+ * Records that a stored file is ours and is to be removed: `arriving` before it is stored, so that the leftovers of a
+ * crashed upload are removed; `replaced` for the copy of replaced content; `erased` with the data of a person, after
+ * the records and the bin.
  */
 export async function scheduleRemoval(
   db: SystemDb,
@@ -37,7 +37,7 @@ export async function scheduleRemoval(
   const values = {
     reason,
     let_go_at: sql`site_now()`,
-    due_at: sql`site_now() + ${DUE_IN[reason]}::interval`,
+    due_at: sql`site_now() + ${REMOVAL_DELAYS[reason]}::interval`,
     asked_at: null,
     confirmed_at: null,
     claimed_at: null,
@@ -49,12 +49,12 @@ export async function scheduleRemoval(
     .onConflictDoUpdate({ target: fileRemovals.stem, set: values });
 }
 
-/** Notes before a file is stored that it is on its way. */
-export const registerArrival = (stem: string, reason: "arriving" | "replaced" = "arriving") =>
+/** Registers a file before it is stored. */
+export const registerUpload = (stem: string, reason: "arriving" | "replaced" = "arriving") =>
   asSystem("files.arrive", (db) => scheduleRemoval(db, stem, reason));
 
-/** Notes that nothing is left of a file that was on its way. */
-export function unregisterArrival(stem: string): Promise<unknown> {
+/** Forgets a registered file of which nothing is stored. */
+export function unregisterUpload(stem: string): Promise<unknown> {
   return asSystem("files.arrive", (db) =>
     db.delete(fileRemovals).where(eq(fileRemovals.stem, stem)),
   );
@@ -64,7 +64,7 @@ const recordedStems = sql`select stem from (
   select stored_stem(file_url) as stem from static_files
   union select stored_stem(cover_url) from static_files) named where stem is not null`;
 
-/** What is let go and not forgotten yet. What a record names again is no longer let go. */
+/** The removals of the last 30 days. One whose file a record names again is dropped. */
 export function readRemovals(now: Date): Promise<Removal[]> {
   return asSystem("files.sweep", async (db) => {
     const monthAgo = new Date(now.getTime() - KEPT_MS);
@@ -83,7 +83,7 @@ export function readRemovals(now: Date): Promise<Removal[]> {
   });
 }
 
-/** One record of the database as the store is compared with it. */
+/** A record, as it is compared with the store. */
 export type RecordedFile = { stem: string; cover: string | null; url: string; created_at: Date };
 
 export function readRecordedFiles(): Promise<RecordedFile[]> {
@@ -101,22 +101,22 @@ export function readRecordedFiles(): Promise<RecordedFile[]> {
   );
 }
 
-/** What a text still names waits for another 30 days. */
-export const postpone = (removals: readonly Removal[], now: Date) =>
-  change(removals, { due_at: new Date(now.getTime() + KEPT_MS), asked_at: null });
+/** A file that a text still names waits another 30 days. */
+export const postponeRemovals = (removals: readonly Removal[], now: Date) =>
+  updateRemovals(removals, { due_at: new Date(now.getTime() + KEPT_MS), asked_at: null });
 
-/** Notes that it waits for a person to agree, who is told how much it is. */
+/** Asks for approval of a removal. */
 export const requestApproval = (removal: Removal, bytes: number, now: Date) =>
-  change([removal], { asked_at: removal.asked_at ?? now, bytes });
+  updateRemovals([removal], { asked_at: removal.asked_at ?? now, bytes });
 
 export const markRemoved = (removals: readonly Removal[], now: Date) =>
-  change(removals, { removed_at: now });
+  updateRemovals(removals, { removed_at: now });
 
 const idsOf = (removals: readonly Removal[]) => removals.map(({ id }) => id);
 
 type Change = { [K in keyof Removal]?: Removal[K] | SQL };
 
-async function change(removals: readonly Removal[], values: Change): Promise<void> {
+async function updateRemovals(removals: readonly Removal[], values: Change): Promise<void> {
   if (removals.length === 0) return;
   await asSystem("files.sweep", (db) =>
     db
@@ -127,10 +127,10 @@ async function change(removals: readonly Removal[], values: Change): Promise<voi
 }
 
 /**
- * Takes removals for this process: those that nobody undid meanwhile, and that neither a record nor the
- * bin names now. From here on no record can name them any more.
+ * Claims removals for this process: those that were not undone meanwhile, and that neither a record nor the bin
+ * names. From here on no record can name them any more.
  */
-export function claim(removals: readonly Removal[], now: Date): Promise<Removal[]> {
+export function claimRemovals(removals: readonly Removal[], now: Date): Promise<Removal[]> {
   return asSystem("files.sweep", (db) =>
     db
       .update(fileRemovals)
@@ -147,7 +147,7 @@ export function claim(removals: readonly Removal[], now: Date): Promise<Removal[
   );
 }
 
-/** Notes how the store was found, for Diagnostic. What was not counted this time stays as it was. */
+/** Saves the result of a check, for Diagnostic. Without findings the last ones stay. */
 export async function saveStoreState(
   state: StoreState,
   checked_at: Date,

@@ -12,11 +12,10 @@ import { staticFiles } from "../files.table.server.ts";
 import { UPLOADS } from "../files.ts";
 import { fileStores, type StoreState } from "./file-stores.table.server.ts";
 
-// A mark in the store says whose it is and how much it has seen: the id and the turn that the database
-// of its files has in `file_stores`. An empty database put beside an old store has another id; one that
-// was restored from a backup has the id, and is behind.
+// A mark in the store names its database: the id and the turn of the row in `file_stores`. An empty database beside
+// an old store has another id; a database that was restored from a backup has the same id and a lower turn.
 
-/** What a mark says. One that cannot be read is somebody else's. */
+/** The content of a mark. An unreadable one counts as foreign. */
 type Mark = { site: string; turn: number };
 
 const markSchema = z.object({ site: z.string(), turn: z.number().int() });
@@ -25,11 +24,11 @@ const UNREADABLE: Mark = { site: "?", turn: 0 };
 /** The store belongs to another database; the message is one line that says what to do. */
 export class ForeignStoreError extends Error {}
 
-/** What this database has noted of its store. */
-type Own = { id: string; turn: number };
+/** The row of this database about its store. */
+type StoreRow = { id: string; turn: number };
 
-/** The id and the turn of this database's store, made when they are first asked for. */
-function ownStore(): Promise<Own> {
+/** The row of this database's store, created when it is first read. */
+function readStoreRow(): Promise<StoreRow> {
   const { id, turn, name } = fileStores;
   return asSystem("files.store", async (db) => {
     const read = () => db.select({ id, turn }).from(fileStores).where(eq(name, UPLOADS));
@@ -52,57 +51,60 @@ async function readMark(store: Storage): Promise<Mark | undefined> {
   }
 }
 
-const wordsOf = ({ id, turn }: Own) => JSON.stringify({ site: id, turn });
+const markText = ({ id, turn }: StoreRow) => JSON.stringify({ site: id, turn });
 
 /**
- * How a store is to a database. One without a mark gets the database's own: of two databases that come
- * at once, one sees the other's.
+ * Whether a store belongs to a database. One without a mark gets the database's own: of two databases that start at
+ * the same time, one sees the mark of the other.
  */
-export async function compareMark(store: Storage, own: () => Promise<Own>): Promise<StoreState> {
+export async function compareMark(
+  store: Storage,
+  readRow: () => Promise<StoreRow>,
+): Promise<StoreState> {
   // The mark is read before the turn, which only grows: another process may be storing meanwhile.
   const mark = await readMark(store);
-  const mine = await own();
-  if (mark) return stateOf(mark, mine);
-  await store.write(store.mark, wordsOf(mine), { once: true });
+  const row = await readRow();
+  if (mark) return compareTurns(mark, row);
+  await store.write(store.mark, markText(row), { once: true });
   const now = await readMark(store);
-  if (now?.site !== mine.id) return "foreign";
+  if (now?.site !== row.id) return "foreign";
   log.warn({}, "the store of files had no mark and is this database's from now on");
   return "adopted";
 }
 
-function stateOf(mark: Mark, own: Own): StoreState {
-  if (mark.site !== own.id) return "foreign";
-  return mark.turn > own.turn ? "older" : "ours";
+function compareTurns(mark: Mark, row: StoreRow): StoreState {
+  if (mark.site !== row.id) return "foreign";
+  return mark.turn > row.turn ? "older" : "ours";
 }
 
-/** How the store of uploads is to this database. Rejects when the database cannot be asked. */
+/** Whether the store of uploads belongs to this database. Rejects when the database does not answer. */
 export async function checkStore(): Promise<StoreState> {
-  let unasked: unknown;
-  const own = () =>
-    ownStore().catch((error: unknown) => {
-      unasked = error;
+  let databaseError: unknown;
+  const readRow = () =>
+    readStoreRow().catch((error: unknown) => {
+      databaseError = error;
       throw error;
     });
   try {
-    return await compareMark(storageOf(UPLOADS), own);
+    return await compareMark(storageOf(UPLOADS), readRow);
   } catch (error) {
-    if (unasked !== undefined) throw unasked;
+    if (databaseError !== undefined) throw databaseError;
     log.warn({ reason: reasonOf(error) }, "the store of files is away");
     return "away";
   }
 }
 
-/** A start waits no longer than this for a store: one that is away is looked at later. */
+/** A start waits this long for a store; one that does not answer is checked later. */
 const START_MS = 4_000;
 
-/** What keeps the site from starting: a store that is another database's, or that has none of its files. */
-export async function foreignStore(): Promise<ForeignStoreError | undefined> {
+/** The error that keeps the site from starting: the store is another database's, or it has none of our files. */
+export async function findForeignStore(): Promise<ForeignStoreError | undefined> {
   const { name } = storageOf(UPLOADS);
-  // Looked at first: the mark that the store would get makes it this database's.
-  const lacksAll = await withTimeout(hasNoFile(), START_MS, () => undefined);
-  // A store that does not answer in time is looked at later, by the sweep; it is not marked now.
-  if (lacksAll === undefined) return undefined;
-  if (lacksAll) {
+  // Before the check, which would mark the store as this database's.
+  const isEmptied = await withTimeout(isStoreEmptied(), START_MS, () => undefined);
+  // A store that does not answer in time is checked by the sweep; it is not marked now.
+  if (isEmptied === undefined) return undefined;
+  if (isEmptied) {
     return new ForeignStoreError(
       `${name} est vide, alors que la base connaît des fichiers (is empty, but the database knows files). Pour y copier ceux de DATA_DIR (to copy them there): npm run admin -- fill-store. Pour continuer sans eux (to go on without them): npm run admin -- adopt-store`,
     );
@@ -114,8 +116,8 @@ export async function foreignStore(): Promise<ForeignStoreError | undefined> {
   );
 }
 
-/** Whether a store without a mark has no file at all, while records of this database name uploads; undefined: it is away. */
-async function hasNoFile(): Promise<boolean | undefined> {
+/** Whether a store without a mark has no file at all, while records of this database name uploads; undefined: no answer. */
+async function isStoreEmptied(): Promise<boolean | undefined> {
   const store = storageOf(UPLOADS);
   try {
     if (await store.info(store.mark)) return false;
@@ -142,7 +144,7 @@ export async function fillStore(): Promise<number | undefined> {
   const folder = join(env().DATA_DIR, "files");
   if (store.name === folder) return undefined;
   const mark = await readMark(store);
-  if (mark && mark.site !== (await ownStore()).id) {
+  if (mark && mark.site !== (await readStoreRow()).id) {
     throw new ForeignStoreError(
       `Les fichiers de ${store.name} sont ceux d’une autre base de données : rien n’a été copié. (They belong to another database: nothing was copied.)`,
     );
@@ -160,22 +162,22 @@ export async function fillStore(): Promise<number | undefined> {
 /** Makes the store this database's own, whosever it was. Returns how it was before. */
 export async function adoptStore(): Promise<StoreState> {
   const store = storageOf(UPLOADS);
-  const own = await ownStore();
-  const before = await compareMark(store, async () => own);
-  await store.write(store.mark, wordsOf(own));
+  const row = await readStoreRow();
+  const before = await compareMark(store, async () => row);
+  await store.write(store.mark, markText(row));
   log.warn({ state: before }, "the store of files was adopted by hand");
   return before;
 }
 
 /**
- * Counts what was stored or removed in this database and in the mark, unless the store is not ours. A
- * mark that is behind harms nobody, so nothing fails with it.
+ * Advances the turn in this database and in the mark after files were stored or removed, unless the store is not
+ * ours. A mark that is behind does no harm, so a failure is only logged.
  */
-export async function countTurn(): Promise<void> {
+export async function advanceTurn(): Promise<void> {
   try {
     const state = await checkStore();
     if (state !== "ours" && state !== "adopted") return;
-    const [own] = await asSystem("files.store", (db) =>
+    const [row] = await asSystem("files.store", (db) =>
       db
         .update(fileStores)
         .set({ turn: sql`${fileStores.turn} + 1` })
@@ -183,21 +185,21 @@ export async function countTurn(): Promise<void> {
         .returning({ id: fileStores.id, turn: fileStores.turn }),
     );
     const store = storageOf(UPLOADS);
-    if (own) await store.write(store.mark, wordsOf(own));
+    if (row) await store.write(store.mark, markText(row));
   } catch (error) {
     log.warn({ reason: reasonOf(error) }, "mark of the store not written");
   }
 }
 
-/** Uploads come many at a time: they are counted together, this long after the first. */
+/** Uploads come many at a time: one advance for all, this long after the first. */
 const SOON_MS = 5_000;
 let timer: NodeJS.Timeout | undefined;
 
-export function countTurnSoon(): void {
+export function advanceTurnSoon(): void {
   if (timer) return;
   timer = setTimeout(() => {
     timer = undefined;
-    void countTurn();
+    void advanceTurn();
   }, SOON_MS);
   timer.unref();
 }

@@ -8,13 +8,17 @@ import { storageOf } from "../../core/storage/storage.server.ts";
 import { DAY, HOUR } from "../../core/values/durations.ts";
 import { sweepGenerated } from "../children/generated-images.server.ts";
 import { stemOf, UPLOADS } from "../files.ts";
-import { arrivalsFolder } from "../upload/arrivals.server.ts";
-import { HANDFUL, type StoreFindings, type StoreState } from "./file-stores.table.server.ts";
-import { findNamedFiles } from "./named-files.system.server.ts";
+import { temporaryFolder } from "../upload/temporary-files.server.ts";
 import {
-  claim,
+  MAX_UNAPPROVED_REMOVALS,
+  type StoreFindings,
+  type StoreState,
+} from "./file-stores.table.server.ts";
+import { findReferencedFiles } from "./referenced-files.system.server.ts";
+import {
+  claimRemovals,
   markRemoved,
-  postpone,
+  postponeRemovals,
   type RecordedFile,
   type Removal,
   readRecordedFiles,
@@ -22,29 +26,29 @@ import {
   requestApproval,
   saveStoreState,
 } from "./removals.system.server.ts";
-import { checkStore, countTurn } from "./store-mark.system.server.ts";
+import { advanceTurn, checkStore } from "./store-mark.system.server.ts";
 
 const CLAIMS_AT_ONCE = 100;
 
 /**
- * Removes the stored files that this database let go and whose day has come, and nothing else: what it
- * does not know is counted and left. Returns how many files went.
+ * Removes the stored files whose removal is due, and nothing else: unknown files are only counted. Returns how many
+ * files were removed.
  */
 export async function sweepFiles(now = currentTime()): Promise<number> {
-  await sweepArrivals(new Date(now.getTime() - HOUR));
+  await sweepTemporaryFiles(new Date(now.getTime() - HOUR));
   await sweepGenerated(now);
   const state = await checkStore();
-  if (state === "foreign" || state === "away") return leave(state, now);
+  if (state === "foreign" || state === "away") return skipSweep(state, now);
   const since = currentTime();
   const listing = await listStore().catch((error: unknown) => {
     log.warn({ reason: reasonOf(error) }, "the store of files cannot be listed");
   });
-  if (!listing) return leave("away", now);
+  if (!listing) return skipSweep("away", now);
   const records = await readRecordedFiles();
   const removals = await readRemovals(now);
   const stems = ownStems(records, removals);
   await saveStoreState(state, now, compareStore(listing, records, stems, since));
-  // A folder without a mark may be where a disk should be that is not there: what is due can wait.
+  // A folder without a mark may be the mount point of a disk that is missing: removals wait.
   if (state === "adopted") return 0;
   if (state === "ours") await removeUnfinished(listing, stems, now);
   const count = await removeDue(
@@ -52,11 +56,11 @@ export async function sweepFiles(now = currentTime()): Promise<number> {
     listing,
     { now, older: state === "older" },
   );
-  await countTurn();
+  await advanceTurn();
   return count;
 }
 
-async function leave(state: StoreState, now: Date): Promise<number> {
+async function skipSweep(state: StoreState, now: Date): Promise<number> {
   await saveStoreState(state, now);
   return 0;
 }
@@ -64,9 +68,9 @@ async function leave(state: StoreState, now: Date): Promise<number> {
 function isDue(removal: Removal, { uploads }: StoreListing, now: Date): boolean {
   const { stem, reason, due_at, claimed_at, removed_at } = removal;
   const upload = uploads.get(stem);
-  // Something was made of it while it went.
+  // Derived files were stored after its removal.
   if (removed_at) return upload !== undefined;
-  // A process that began with it and is gone.
+  // The process that claimed it has ended.
   if (claimed_at) return now.getTime() - claimed_at.getTime() > HOUR;
   if (reason === "erased" || due_at < now) return true;
   return (
@@ -74,15 +78,15 @@ function isDue(removal: Removal, { uploads }: StoreListing, now: Date): boolean 
   );
 }
 
-/** Removes what is due, but for what is named somewhere, and for what a person must agree to. */
+/** Removes what is due, except files that are still referenced and removals that need approval. */
 async function removeDue(
   removals: readonly Removal[],
   listing: StoreListing,
   { now, older }: { now: Date; older: boolean },
 ): Promise<number> {
   if (removals.length === 0) return 0;
-  const { inBin, elsewhere } = await findNamedFiles();
-  await postpone(
+  const { inBin, elsewhere } = await findReferencedFiles();
+  await postponeRemovals(
     removals.filter(({ stem, reason }) => elsewhere.has(stem) && reason !== "erased"),
     now,
   );
@@ -93,7 +97,9 @@ async function removeDue(
     (!older && (removal.reason === "erased" || removal.removed_at !== null));
   const questions = candidates.filter((removal) => !mayGo(removal));
   const asks =
-    older || questions.length > HANDFUL || questions.some(({ asked_at }) => asked_at !== null);
+    older ||
+    questions.length > MAX_UNAPPROVED_REMOVALS ||
+    questions.some(({ asked_at }) => asked_at !== null);
   if (!asks) return remove(candidates, listing, now);
   if (questions.length > 0) {
     log.warn({ count: questions.length }, "removing files waits for a person to agree");
@@ -111,7 +117,7 @@ async function remove(
 ): Promise<number> {
   let count = 0;
   for (let from = 0; from < removals.length; from += CLAIMS_AT_ONCE) {
-    const claims = await claim(removals.slice(from, from + CLAIMS_AT_ONCE), now);
+    const claims = await claimRemovals(removals.slice(from, from + CLAIMS_AT_ONCE), now);
     for (const { stem } of claims) {
       const keys = uploads.get(stem)?.keys ?? [];
       for (const key of keys) await storageOf(key).remove(key);
@@ -122,7 +128,7 @@ async function remove(
   return count;
 }
 
-/** What was never finished, and is ours, goes after a day: whoever wrote it is gone. */
+/** Removes our unfinished files after a day: the process that wrote them has ended. */
 async function removeUnfinished(
   { unfinished }: StoreListing,
   stems: ReadonlySet<string>,
@@ -134,14 +140,14 @@ async function removeUnfinished(
   }
 }
 
-/** What `receive` and `prepare` call what they work on; pictures and covers have an ending. */
-const isArrival = (name: string) =>
+/** The names that `newTemporaryPath` gives; derived pictures and covers have an extension. */
+const isTemporaryName = (name: string) =>
   isId(name.slice(0, 36)) && /^(?:-\w+)*(?:\.\w{1,5})?$/.test(name.slice(36));
 
-async function sweepArrivals(before: Date): Promise<void> {
-  for (const name of await readdir(arrivalsFolder()).catch(() => [])) {
-    const path = join(arrivalsFolder(), name);
-    const stats = isArrival(name) ? await stat(path).catch(() => undefined) : undefined;
+async function sweepTemporaryFiles(before: Date): Promise<void> {
+  for (const name of await readdir(temporaryFolder()).catch(() => [])) {
+    const path = join(temporaryFolder(), name);
+    const stats = isTemporaryName(name) ? await stat(path).catch(() => undefined) : undefined;
     if (stats && timeOnDisk(stats.mtime) < before) await rm(path, { force: true });
   }
 }
@@ -155,10 +161,10 @@ export const sweepFilesJob: Job = {
   },
 };
 
-/** A file of the store, with all that was made of it. */
+/** A file of the store with its derived files. */
 export type StoredUpload = { keys: string[]; bytes: number; oldest: Date; newest: Date };
 
-/** What a folder keeps of a file that was never finished. */
+/** The suffix of an unfinished file. */
 const UNFINISHED = /\.part-[\w-]+$/;
 
 type StoreListing = {
@@ -167,7 +173,7 @@ type StoreListing = {
   unfinished: { key: string; stem: string; modified: Date }[];
 };
 
-/** All that stands where uploads are kept. */
+/** Everything in the store of uploads. */
 async function listStore(): Promise<StoreListing> {
   const store = storageOf(UPLOADS);
   const listing: StoreListing = { uploads: new Map(), unfinished: [] };
@@ -188,7 +194,7 @@ async function listStore(): Promise<StoreListing> {
   return listing;
 }
 
-/** The stems that are this database's own: of its records, and of what it let go. */
+/** The stems that this database knows: those of its records and of its removals. */
 function ownStems(records: readonly RecordedFile[], removals: readonly Removal[]): Set<string> {
   const stems = new Set<string>(removals.map(({ stem }) => stem));
   for (const { stem, cover } of records) {
@@ -198,7 +204,7 @@ function ownStems(records: readonly RecordedFile[], removals: readonly Removal[]
   return stems;
 }
 
-/** How the store and the database agree. `since`: when the listing began. */
+/** Compares the store with the database. `since`: when the listing began. */
 function compareStore(
   { uploads }: StoreListing,
   records: readonly RecordedFile[],

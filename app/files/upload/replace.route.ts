@@ -1,11 +1,11 @@
-import { allowSlowBodyContext, isOwnRequest } from "../../core/http/request-info.ts";
+import { allowSlowBodyContext, isSameOriginRequest } from "../../core/http/request-info.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import type { Route } from "./+types/replace.route.ts";
-import { receiveReplacement, stepOf } from "./upload.server.ts";
+import { failureStep, receiveReplacement } from "./upload.server.ts";
 
 /** Puts the body of the request at the address of a file that is there. */
 export async function action({ request, context, params, url }: Route.ActionArgs) {
-  if (!isOwnRequest(request, url)) return new Response(null, { status: 403 });
+  if (!isSameOriginRequest(request, url)) return new Response(null, { status: 403 });
   const filename = (url.searchParams.get("filename") ?? "").slice(0, 255);
   const { id } = params;
   if (!request.body) return Response.json({ refused: "Ce fichier est vide." }, { status: 400 });
@@ -14,7 +14,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
     await receiveReplacement(context.get(staffContext), request.body, { id, filename });
     return Response.json({ progress: 100, id });
   } catch (error) {
-    const step = stepOf(error);
+    const step = failureStep(error);
     return Response.json(step, { status: "refused" in step ? 400 : 503 });
   }
 }

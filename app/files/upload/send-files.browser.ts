@@ -1,31 +1,31 @@
-import { tooLarge } from "../files.ts";
+import { tooLargeMessage } from "../files.ts";
 import type { Step } from "./upload.server.ts";
 
-/** One file on its way: how far it is, in percent, and what became of it. */
+/** One file in transfer: its progress in percent, and its result. */
 export type Sending = {
   file: File;
   progress: number;
-  /** Why it was not taken. */
+  /** Why it was refused. */
   problem?: string;
   /** The title of a file with the same content. */
   twin?: string;
   done?: boolean;
 };
 
-/** A file that was chosen. One that is known to be refused does not go over the line first. */
-export const chosen = (file: File, maxBytes: number): Sending =>
+/** A chosen file. One that is too large is refused before it is sent. */
+export const newSending = (file: File, maxBytes: number): Sending =>
   file.size > maxBytes
-    ? { file, progress: 0, problem: tooLarge(maxBytes), done: true }
+    ? { file, progress: 0, problem: tooLargeMessage(maxBytes), done: true }
     : { file, progress: 0 };
 
-type Change = (place: number, news: Partial<Sending>) => void;
+type Change = (index: number, news: Partial<Sending>) => void;
 type Outcome = { uploaded: number; refused: number; failed?: string };
 
 const FAILED = "Erreur lors du téléchargement";
 
 /**
- * Sends files one after the other. A refused one says why and the rest goes on; a failure of the line
- * or of the server ends it, since the rest would fail the same way.
+ * Sends files one after the other. A refused one says why and the others follow; a failure of the network or of the
+ * server stops, since the others would fail the same way.
  */
 export async function sendAll(
   sendings: readonly Sending[],
@@ -33,21 +33,21 @@ export async function sendAll(
   change: Change,
 ): Promise<Outcome> {
   const outcome: Outcome = { uploaded: 0, refused: 0 };
-  for (const [place, { file, done, problem }] of sendings.entries()) {
+  for (const [index, { file, done, problem }] of sendings.entries()) {
     if (done && problem) outcome.refused += 1;
     if (done) continue;
-    const last = await sendOne(file, fields, (progress) => change(place, { progress })).catch(
+    const last = await sendOne(file, fields, (progress) => change(index, { progress })).catch(
       (): Step => ({ failed: FAILED }),
     );
     if ("progress" in last && last.progress === 100) {
       outcome.uploaded += 1;
-      change(place, { progress: 100, done: true, twin: last.twin });
+      change(index, { progress: 100, done: true, twin: last.twin });
     } else if ("refused" in last) {
       outcome.refused += 1;
-      change(place, { problem: last.refused, done: true });
+      change(index, { problem: last.refused, done: true });
     } else {
       outcome.failed = "failed" in last ? last.failed : FAILED;
-      change(place, { problem: outcome.failed });
+      change(index, { problem: outcome.failed });
       return outcome;
     }
   }

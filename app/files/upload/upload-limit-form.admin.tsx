@@ -5,17 +5,20 @@ import { FormDialog } from "../../kit/form/form-dialog.tsx";
 import { saveForm } from "../../kit/form/save.server.ts";
 import { versionOf } from "../../records/records.staff.server.ts";
 import { TextField } from "../../ui/fields.tsx";
-import { uploadLimitSchema } from "../admin/file-schema.ts";
-import { HIGHEST_MAX_MB, megabytesOf } from "../files.ts";
+import { HIGHEST_MAX_MB, maxUploadMegabytes } from "../files.ts";
 import type { Route } from "./+types/upload-limit-form.admin.ts";
-import { findUploadLimit, saveUploadLimit } from "./upload-limit.staff.server.ts";
+import {
+  findUploadLimit,
+  saveUploadLimit,
+  uploadLimitSchema,
+} from "./upload-limit.staff.server.ts";
 
 const LIST = "/admin/files";
 const LABELS = { max_upload_mb: "Taille maximale d’un fichier (Mo)" };
 
 type Stored = { setting_value: unknown };
 const defaultsOf = (row: Stored | undefined) => ({
-  max_upload_mb: String(megabytesOf(row?.setting_value)),
+  max_upload_mb: String(maxUploadMegabytes(row?.setting_value)),
 });
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,9 +1,18 @@
 import { eq } from "drizzle-orm";
+import * as z from "zod";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { whole } from "../../kit/form/schema.ts";
 import { createRecord, EditConflict, updateRecord } from "../../records/records.staff.server.ts";
 import { siteSettings } from "../../settings/settings.table.server.ts";
 import { SETTING_SCREENS } from "../../settings/settings.ts";
-import { megabytesOf } from "../files.ts";
+import { HIGHEST_MAX_MB, maxUploadMegabytes } from "../files.ts";
+
+const MEGABYTES = `Un nombre entier de mégaoctets, de 1 à ${HIGHEST_MAX_MB}`;
+
+/** How large an upload may be. */
+export const uploadLimitSchema = z.object({
+  max_upload_mb: whole(MEGABYTES, 1, HIGHEST_MAX_MB, MEGABYTES),
+});
 
 const KEY = "max_upload_mb";
 const LABEL = SETTING_SCREENS[KEY]?.label ?? KEY;
@@ -18,7 +27,7 @@ export async function findUploadLimit(db: StaffDb): Promise<StoredLimit | undefi
 
 /** How large an upload may be, bytes. */
 export const readMaxBytes = async (db: StaffDb): Promise<number> =>
-  megabytesOf((await findUploadLimit(db))?.setting_value) * 1024 ** 2;
+  maxUploadMegabytes((await findUploadLimit(db))?.setting_value) * 1024 ** 2;
 
 /**
  * Says how large an upload may be. What is stored already stays, however large.

@@ -4,16 +4,16 @@ import { rm, stat } from "node:fs/promises";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { log } from "../../core/log/log.server.ts";
-import { isFull } from "../../core/storage/storage-errors.ts";
+import { isFull } from "../../core/values/errors.ts";
 import { examining, MediaFailure } from "../children/media.server.ts";
 import { type Fault, FileFault } from "../children/media.ts";
-import { FIRST_WIDTH, isPicture, MAX_SIDE, tooLarge } from "../files.ts";
-import { discardArrival, newArrival } from "./arrivals.server.ts";
+import { FIRST_WIDTH, isPicture, MAX_SIDE, tooLargeMessage } from "../files.ts";
+import { newTemporaryPath, removeTemporaryFiles } from "./temporary-files.server.ts";
 
-/** A file is not taken; the message says why, in words for who sent it. */
+/** A file is refused; the message is for the person who sent it. */
 export class FileRefused extends Error {}
 
-/** A file that arrived, checked and cleaned, in a folder of its own until it is stored. */
+/** A received file, checked and cleaned, in the temporary folder until it is stored. */
 export type ValidatedUpload = {
   path: string;
   /** MIME type, by its content. */
@@ -36,19 +36,19 @@ const TOO_SLOW =
  * Receives one file: counted while it streams to the disk, so that memory stays flat.
  * @throws FileRefused when it is empty, larger than `maxBytes` or too slow; nothing is left behind.
  */
-export async function receive(
+export async function receiveFile(
   body: ReadableStream<Uint8Array>,
   maxBytes: number,
   pace = MINIMUM_RATE,
 ): Promise<{ path: string; size: number; sha256: string }> {
-  const path = await newArrival();
+  const path = await newTemporaryPath();
   const hash = createHash("sha256");
   let size = 0;
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       if (size > maxBytes) {
-        done(new FileRefused(tooLarge(maxBytes)));
+        done(new FileRefused(tooLargeMessage(maxBytes)));
       } else {
         hash.update(chunk);
         done(null, chunk);
@@ -72,7 +72,7 @@ export async function receive(
   return { path, size, sha256: hash.digest("hex") };
 }
 
-/** What is said of a file that cannot be taken. */
+/** Why a file is refused. */
 const FAULTS: Readonly<Record<Fault, string>> = {
   type: "Le contenu de ce fichier n’est pas d’un type accepté.",
   side: `Cette image a plus de ${MAX_SIDE} pixels de côté.`,
@@ -85,7 +85,7 @@ const TOO_HEAVY = "Ce fichier demande trop de mémoire ou de temps pour être lu
  * add: place, time, device.
  * @throws FileRefused
  */
-export async function examine(
+export async function validateFile(
   received: { path: string; size: number; sha256: string },
   filename: string,
 ): Promise<ValidatedUpload> {
@@ -94,7 +94,7 @@ export async function examine(
     if (error instanceof FileFault) throw new FileRefused(FAULTS[error.fault], { cause: error });
     if (isFull(error)) throw error;
     if (!(error instanceof MediaFailure) || error.end === "stopped") throw error;
-    // Nearly always its own fault; when it is ours somebody must be able to tell.
+    // Nearly always the file's fault; the log entry shows when it is ours.
     log.warn({ what: error.end }, "uploaded file not readable");
     throw new FileRefused(TOO_HEAVY, { cause: error });
   });
@@ -104,20 +104,20 @@ export async function examine(
   return { ...received, ...examined, path: clean, size, first: `${path}-${FIRST_WIDTH}.webp` };
 }
 
-/** Forgets what arrived: it was stored, or refused. */
-export function discard({ path }: { path: string }): Promise<void> {
-  return discardArrival(path.replace(/-clean$/, ""));
+/** Removes the temporary files of an upload that was stored or refused. */
+export function discardUpload({ path }: { path: string }): Promise<void> {
+  return removeTemporaryFiles(path.replace(/-clean$/, ""));
 }
 
-/** So many bytes over any stretch of so many milliseconds. */
+/** A minimum of bytes in any window of milliseconds. */
 export type Rate = { bytes: number; windowMs: number };
 
-/** What an upload must bring: a quarter of the slowest line that offices have, which carries 32 KB/s. */
+/** The minimum rate of an upload: a quarter of the slowest office line, which carries 32 KB/s. */
 const MINIMUM_RATE: Rate = { bytes: 30 * 8 * 1024, windowMs: 30_000 };
 
-const LOOKS = 30;
+const RATE_CHECKS = 30;
 
-/** Looks at a count as it grows, and tells once it grows too slowly. Returns what ends the watch. */
+/** Calls `tooSlow` when a count grows more slowly than the rate. Returns a function that stops the watch. */
 function watchRate(
   count: () => number,
   tooSlow: () => void,
@@ -127,7 +127,7 @@ function watchRate(
   const timer = setInterval(() => {
     const now = count();
     counts.push(now);
-    if (counts.length > LOOKS && now - (counts.shift() ?? now) < bytes) tooSlow();
-  }, windowMs / LOOKS);
+    if (counts.length > RATE_CHECKS && now - (counts.shift() ?? now) < bytes) tooSlow();
+  }, windowMs / RATE_CHECKS);
   return () => clearInterval(timer);
 }

@@ -3,13 +3,13 @@ import { type DragEvent, type FormEvent, useRef, useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { FormDialogFrame } from "../../kit/form/dialog-frame.tsx";
+import { FormDialogFrame } from "../../kit/form/view-dialog.tsx";
 import { useToast } from "../../kit/toasts.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
 import { listCategories } from "../files.staff.server.ts";
 import { PICKER_ACCEPTS } from "../files.ts";
 import type { Route } from "./+types/upload.admin.ts";
-import { chosen, type Sending, sendAll } from "./send-files.browser.ts";
+import { newSending, type Sending, sendAll } from "./send-files.browser.ts";
 import { readMaxBytes } from "./upload-limit.staff.server.ts";
 
 const LIST = "/admin/files";
@@ -32,13 +32,13 @@ export default function UploadAdmin({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const add = (files: Iterable<File>) => {
-    const added = [...files].map((file) => chosen(file, maxBytes));
+    const added = [...files].map((file) => newSending(file, maxBytes));
     setSendings((before) => [...before.filter(({ done }) => !done), ...added]);
     setProblems({});
   };
-  const remove = (place: number) => setSendings((before) => before.filter((_, at) => at !== place));
-  const change = (place: number, news: Partial<Sending>) =>
-    setSendings((before) => before.map((one, at) => (at === place ? { ...one, ...news } : one)));
+  const remove = (index: number) => setSendings((before) => before.filter((_, at) => at !== index));
+  const change = (index: number, news: Partial<Sending>) =>
+    setSendings((before) => before.map((one, at) => (at === index ? { ...one, ...news } : one)));
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -175,17 +175,17 @@ function DropZone({ add, problem, maxBytes, busy }: DropProps) {
 type Props = {
   sendings: readonly Sending[];
   /** Takes one off the list; absent while they are on their way. */
-  remove?: (place: number) => void;
+  remove?: (index: number) => void;
 };
 
 /** The files that were chosen, with how far each is. */
 function SendingList({ sendings, remove }: Props) {
   return (
     <ul className="grid max-h-[260px] gap-2 overflow-y-auto" aria-label="Fichiers choisis">
-      {sendings.map((sending, place) => (
+      {sendings.map((sending, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
-        <li key={place} className="rounded-control border border-line p-2.5">
-          <Line sending={sending} remove={remove && (() => remove(place))} />
+        <li key={index} className="rounded-control border border-line p-2.5">
+          <Line sending={sending} remove={remove && (() => remove(index))} />
         </li>
       ))}
     </ul>

@@ -1,17 +1,16 @@
-import { allowSlowBodyContext, isOwnRequest } from "../../core/http/request-info.ts";
+import { allowSlowBodyContext, isSameOriginRequest } from "../../core/http/request-info.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { lazyBody } from "../../core/storage/streams.server.ts";
 import { checkFields } from "../../core/values/check-fields.ts";
-import { uploadSchema } from "../admin/file-schema.ts";
 import type { Route } from "./+types/upload.route.ts";
-import { receiveUpload, type Step } from "./upload.server.ts";
+import { receiveUpload, type Step, uploadSchema } from "./upload.server.ts";
 
 /**
  * Takes one file as the body of the request, what is said of it in the address; answers with one line
  * of JSON for each step.
  */
 export function action({ request, context, url }: Route.ActionArgs) {
-  if (!isOwnRequest(request, url)) return new Response(null, { status: 403 });
+  if (!isSameOriginRequest(request, url)) return new Response(null, { status: 403 });
   const checked = checkFields(Object.fromEntries(url.searchParams), uploadSchema);
   if (!checked.ok) return Response.json({ errors: checked.errors }, { status: 400 });
   context.get(allowSlowBodyContext)();

@@ -61,21 +61,6 @@ export const renewal = {
   notFoundMessage: "The membership has changed since this message. You can choose one on our site.",
 };
 
-export const guardian = {
-  membership: "Under {{age}}: parent or guardian",
-  event: "Under {{age}} on the day of the event: parent or guardian",
-  name: "Full name of the parent or guardian",
-  phone: "Phone of the parent or guardian",
-  relation: "Relation to the minor",
-  relations: {
-    mother: "Mother",
-    father: "Father",
-    legal: "Legal guardian",
-    other: "Other",
-  },
-  holder: "Parent or guardian",
-};
-
 export const registration = {
   title: "Register for the event",
   lead: "Your place is held as soon as you send this form. If the package has a price, you pay next.",

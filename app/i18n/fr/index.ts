@@ -1,73 +1,22 @@
-import { about, community } from "./federation.ts";
-import {
-  contactForm,
-  forms,
-  newsletterForm,
-  newsletterReturn,
-  toasts,
-  unsubscribe,
-  validation,
-} from "./forms.ts";
-import { common, draft, error, footer, head, moved, navigation, notFound, share } from "./frame.ts";
-import {
-  application,
-  guardian,
-  ownData,
-  places,
-  proof,
-  refundRule,
-  registration,
-  renewal,
-  ticket,
-} from "./joining.ts";
-import { events, home, news } from "./live.ts";
-import { byHand, moneyTimeline, payment, payments, simulated, unpayable } from "./payments.ts";
-import { contact, legal, membership, partners, resources, search } from "./services.ts";
+import * as federation from "./federation.ts";
+import * as forms from "./forms.ts";
+import * as frame from "./frame.ts";
+import * as guardian from "./guardian.ts";
+import * as joining from "./joining.ts";
+import * as live from "./live.ts";
+import * as payments from "./payments.ts";
+import * as services from "./services.ts";
 
 /** The French labels: the source that every other language must match key for key. */
 const fr = {
-  about,
-  application,
-  byHand,
-  common,
-  community,
-  contact,
-  contactForm,
-  draft,
-  error,
-  events,
-  footer,
-  forms,
-  guardian,
-  head,
-  home,
-  legal,
-  membership,
-  moneyTimeline,
-  navigation,
-  news,
-  newsletterForm,
-  newsletterReturn,
-  moved,
-  notFound,
-  ownData,
-  partners,
-  payment,
-  payments,
-  places,
-  proof,
-  refundRule,
-  registration,
-  renewal,
-  resources,
-  search,
-  share,
-  simulated,
-  ticket,
-  toasts,
-  unpayable,
-  unsubscribe,
-  validation,
+  ...federation,
+  ...forms,
+  ...frame,
+  ...guardian,
+  ...joining,
+  ...live,
+  ...payments,
+  ...services,
 };
 export default fr;
 

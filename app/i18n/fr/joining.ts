@@ -64,22 +64,6 @@ export const renewal = {
     "L’adhésion a changé depuis ce message. Vous pouvez en choisir une sur notre site.",
 };
 
-/** Asked where somebody is a minor on the day that counts. */
-export const guardian = {
-  membership: "Moins de {{age}} ans : responsable légal",
-  event: "Moins de {{age}} ans le jour de l’événement : responsable légal",
-  name: "Nom complet du responsable",
-  phone: "Téléphone du responsable",
-  relation: "Lien avec le mineur",
-  relations: {
-    mother: "Mère",
-    father: "Père",
-    legal: "Tuteur ou tutrice",
-    other: "Autre",
-  },
-  holder: "Responsable légal",
-};
-
 export const registration = {
   title: "S’inscrire à l’événement",
   lead: "Votre place est gardée dès l’envoi. Si la formule est payante, vous payez ensuite.",

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { parseListQuery } from "../../records/list/list-query.ts";
-import { demonstration } from "./demonstration.browser.ts";
-import { moveRow, queryRows } from "./demonstration-rows.ts";
+import { demonstration, moveRow, queryRows } from "./demonstration.browser.ts";
 
 type Seat = { id: string; name: string; order: number; is_active: boolean };
 

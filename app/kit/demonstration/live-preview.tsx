@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { I18nContext } from "../../i18n/i18n.ts";
 import type { Language } from "../../i18n/languages.ts";
 import publicStyles from "../../ui/public.css?url";
-import type { FormValues } from "../list/groups.ts";
+import type { FormValues } from "../form/field-groups.ts";
 import { previewLabels } from "./preview-labels.ts";
 
 /** The widths that are drawn; the frame shows them as large as it can. */

@@ -4,7 +4,7 @@ import { PREVIEWED } from "./preview-labels.ts";
 
 const PREVIEWS = [
   "app/pages/sections/section-form.admin.tsx",
-  "app/pages/settings/setting-preview.admin.tsx",
+  "app/pages/settings/setting-form.admin.tsx",
 ];
 
 /** Beside fields that are wrong, which none is in a preview. */

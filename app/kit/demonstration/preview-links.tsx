@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
-import { PREVIEW_DAYS, type PreviewKind, type PreviewLink } from "../../core/http/preview-links.ts";
+import { PREVIEW_DAYS, type PreviewKind, type PreviewLink } from "../../core/values/publication.ts";
 import { formatMoment } from "../../i18n/format.ts";
-import { useIntent } from "../list/use-intent.ts";
+import { useIntent } from "../list/use-intent.tsx";
 
 type Props = { kind: PreviewKind; id: string };
 

@@ -3,10 +3,9 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigation, useRouteLoaderData } from "react-router";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { formatMoment } from "../../i18n/format.ts";
-import { type DraftOf, draftKey } from "../../records/drafts/drafts.ts";
+import { type DraftTarget, formatDraftKey } from "../../records/drafts/drafts.ts";
 import type { SaveState } from "../form/save.server.ts";
-import type { Offer } from "./find-drafts.browser.ts";
-import type { DraftNews, Keeper } from "./keeper.browser.ts";
+import type { Autosave, DraftStatus, FoundDraft } from "./autosave.browser.ts";
 
 /** What a form shows of its draft. */
 export type FormDraft = {
@@ -22,27 +21,32 @@ export type FormDraft = {
  * Keeps what is typed into the form of a text until it is saved, and offers it again when the form opens.
  * @param answer What the server said of the last attempt to save.
  */
-export function useDraft(of: DraftOf, answer: SaveState | undefined): FormDraft {
+export function useDraft(of: DraftTarget, answer: SaveState | undefined): FormDraft {
   const [taken, setTaken] = useState<{ state: SaveState; after: SaveState | undefined }>();
   const [round, setRound] = useState(0);
-  const take = ({ values, version }: Offer) => {
+  const take = ({ values, version }: FoundDraft) => {
     setTaken({ state: { values: { ...values, version }, errors: {} }, after: answer });
     setRound((before) => before + 1);
   };
   const state = taken?.after === answer && taken ? taken.state : answer;
   // Another text is another form.
-  const notice = <DraftNotice key={draftKey(of)} of={of} take={take} answer={answer} />;
+  const notice = <DraftNotice key={formatDraftKey(of)} of={of} take={take} answer={answer} />;
   return { state, round, notice };
 }
 
-type Props = { of: DraftOf; take: (offer: Offer) => void; answer: SaveState | undefined };
+type Props = { of: DraftTarget; take: (offer: FoundDraft) => void; answer: SaveState | undefined };
 
-const NOTHING: DraftNews = { offers: [], others: [], twice: false, isHeld: false };
+const NO_DRAFT: DraftStatus = {
+  offers: [],
+  others: [],
+  isInOtherTab: false,
+  awaitsDecision: false,
+};
 
 function DraftNotice({ of, take, answer }: Props) {
   const field = useRef<HTMLInputElement>(null);
-  const keeper = useRef<Keeper>(undefined);
-  const [news, setNews] = useState<DraftNews>(NOTHING);
+  const autosave = useRef<Autosave>(undefined);
+  const [status, setStatus] = useState<DraftStatus>(NO_DRAFT);
   const office = useRouteLoaderData("admin") as { staff: StaffAccount } | undefined;
   const account = office?.staff.id;
   const navigation = useNavigation();
@@ -51,7 +55,7 @@ function DraftNotice({ of, take, answer }: Props) {
     last.current = navigation;
   }, [navigation]);
   useEffect(() => {
-    if (answer) keeper.current?.goOn();
+    if (answer) autosave.current?.resume();
   }, [answer]);
   const { entity, record } = of;
   useEffect(() => {
@@ -63,15 +67,21 @@ function DraftNotice({ of, take, answer }: Props) {
       typed = true;
     };
     form.addEventListener("input", type);
-    import("./keeper.browser.ts")
-      .then(({ openKeeper }) => {
-        const tell = (next: DraftNews) => isGone || setNews(next);
-        return openKeeper({ form, account, of: { entity, record }, isTyped: () => typed, tell });
+    import("./autosave.browser.ts")
+      .then(({ startAutosave }) => {
+        const report = (next: DraftStatus) => isGone || setStatus(next);
+        return startAutosave({
+          form,
+          account,
+          of: { entity, record },
+          isTyped: () => typed,
+          report,
+        });
       })
       .then((opened) => {
         form.removeEventListener("input", type);
         if (isGone) opened.close(false);
-        else keeper.current = opened;
+        else autosave.current = opened;
       })
       // Without it, the form does.
       .catch(() => {});
@@ -79,20 +89,25 @@ function DraftNotice({ of, take, answer }: Props) {
       isGone = true;
       // What follows a form that was taken is where it leads; whoever leaves otherwise did not save.
       const { state, formMethod } = last.current;
-      keeper.current?.close(state === "loading" && formMethod === "POST");
+      autosave.current?.close(state === "loading" && formMethod === "POST");
     };
   }, [account, entity, record]);
-  const [offer] = news.offers;
+  const [offer] = status.offers;
   return (
     <div className="grid gap-3 px-5 pt-4 empty:hidden has-[>input:only-child]:p-0">
-      <input ref={field} type="hidden" name="draft" value={news.isHeld ? "" : draftKey(of)} />
-      {news.others.length > 0 && (
+      <input
+        ref={field}
+        type="hidden"
+        name="draft"
+        value={status.awaitsDecision ? "" : formatDraftKey(of)}
+      />
+      {status.others.length > 0 && (
         <p role="status" className="flex gap-2 rounded-control border border-ochre bg-amber p-3">
           <Users aria-hidden="true" size={20} className="shrink-0" />
-          {writersWords(news.others)}
+          {writersWords(status.others)}
         </p>
       )}
-      {news.twice && (
+      {status.isInOtherTab && (
         <p role="status" className="rounded-control border border-ochre bg-amber p-3">
           Vous écrivez aussi ce texte dans un autre onglet : enregistrez dans un seul des deux.
         </p>
@@ -107,7 +122,7 @@ function DraftNotice({ of, take, answer }: Props) {
             type="button"
             className="button small"
             onClick={() => {
-              keeper.current?.take(offer);
+              autosave.current?.take(offer);
               take(offer);
             }}
           >
@@ -116,21 +131,25 @@ function DraftNotice({ of, take, answer }: Props) {
           <button
             type="button"
             className="button quiet small"
-            onClick={() => keeper.current?.throwAway(offer)}
+            onClick={() => autosave.current?.discard(offer)}
           >
             Jeter
           </button>
         </div>
       )}
-      {news.thrown && (
+      {status.discarded && (
         <p role="status" className="flex items-center gap-3 text-muted">
           Brouillon jeté
-          <button type="button" className="link" onClick={() => keeper.current?.bringBack()}>
+          <button
+            type="button"
+            className="link"
+            onClick={() => autosave.current?.restoreDiscarded()}
+          >
             Le garder
           </button>
         </p>
       )}
-      <KeptWords kept={news.kept} />
+      <SavedToText savedTo={status.savedTo} />
     </div>
   );
 }
@@ -140,16 +159,16 @@ const writersWords = (others: readonly string[]) =>
     ? `${new Intl.ListFormat("fr").format(others)} modifient aussi ce texte`
     : `${others[0]} modifie aussi ce texte`;
 
-const KEPT: Partial<Record<NonNullable<DraftNews["kept"]>, string>> = {
+const SAVED_TO: Partial<Record<NonNullable<DraftStatus["savedTo"]>, string>> = {
   offline: "Hors ligne : gardé sur ce téléphone",
   refused: "Gardé sur ce téléphone seulement : votre session a pris fin, ou ce texte est trop long",
   nowhere: "Le brouillon n’est gardé nulle part : enregistrez avant de quitter cette fiche",
   "signed-out": "Vous vous êtes déconnecté : le brouillon n’est plus gardé sur ce téléphone",
 };
 
-function KeptWords({ kept }: Pick<DraftNews, "kept">) {
-  const words = kept && KEPT[kept];
-  if (!words) return kept === "server" && <p className="text-sm text-muted">Brouillon gardé</p>;
+function SavedToText({ savedTo }: Pick<DraftStatus, "savedTo">) {
+  const words = savedTo && SAVED_TO[savedTo];
+  if (!words) return savedTo === "server" && <p className="text-sm text-muted">Brouillon gardé</p>;
   return (
     <p role="status" className="flex items-center gap-2 text-ochre">
       <CloudOff aria-hidden="true" size={18} className="shrink-0" />

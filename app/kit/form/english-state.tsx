@@ -5,17 +5,17 @@ import type { Toast } from "../toast.ts";
 import { useToast } from "../toasts.tsx";
 import { DifferenceText } from "./difference-text.tsx";
 
-/** How the English of a record stands, in words. */
+/** The state of the English translation of a record. */
 export type EnglishStates = {
   /** The texts without English, as the form calls them. */
   missing: string[];
   /** The texts whose French changed since, with what changed. */
   outdated: { name: string; stretches: Stretch[] }[];
-  /** The French that this is about. */
+  /** A hash of the French texts that were compared. */
   seen: string;
 };
 
-/** Beside the English of a form: what is not translated, and what changed in the French since it was. */
+/** Above the English fields of a form: the texts without a translation, and what changed in the French since. */
 export function EnglishState({ table, id }: { table: string; id: string }) {
   const address = `/admin/translations/${table}/${id}`;
   const { load, data: states } = useFetcher<EnglishStates>();

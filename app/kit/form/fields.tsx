@@ -3,7 +3,7 @@ import type { ColumnName, Fields } from "../../records/record-fields.ts";
 import type { Defaults } from "./form-dialog.tsx";
 import type { SaveState } from "./save.server.ts";
 
-/** It comes when the English of a record is looked at. */
+/** Loaded when somebody opens the English tab. */
 const EnglishState = lazy(async () => ({
   default: (await import("./english-state.tsx")).EnglishState,
 }));
@@ -17,7 +17,7 @@ export function fieldsOf(defaults: Defaults, state: SaveState | undefined) {
   });
 }
 
-/** The same of a record whose fields are defined, with their labels: an English field is called in English. */
+/** As `fieldsOf`, for a record whose fields are defined: with their labels, English fields in English. */
 export function recordFieldsOf<F extends Fields>(
   { form }: { form: F },
   defaults: Defaults,
@@ -30,7 +30,7 @@ export function recordFieldsOf<F extends Fields>(
     return {
       ...field(name),
       label: french?.english ?? label,
-      // Of several values one is chosen already.
+      // A choice always has a value.
       required: required !== undefined && kind !== "choice",
     };
   };
@@ -42,7 +42,7 @@ type BilingualProps = {
   /** The fields of the English side: its tab opens when the first wrong field is one of them. */
   englishFields: readonly string[];
   state: SaveState | undefined;
-  /** The stored record, of which is said how its English stands. */
+  /** The stored record whose state of translation is shown. */
   record?: { table: string; id: string };
 };
 

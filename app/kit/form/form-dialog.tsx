@@ -7,8 +7,8 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 import type { SaveState } from "./save.server.ts";
 import { onEscape, useModal } from "./use-modal.ts";
 
-/** Two texts of one record are rare: what shows them comes when they are there. */
-const Conflict = lazy(async () => ({ default: (await import("../list/conflict.tsx")).Conflict }));
+/** Edit conflicts are rare, so the component is loaded when there is one. */
+const Conflict = lazy(async () => ({ default: (await import("./conflict.tsx")).Conflict }));
 
 /** The fields of a record as a form shows them. */
 export type Defaults = Readonly<Record<string, string>>;
@@ -23,13 +23,13 @@ type Props = {
   state: SaveState | undefined;
   /** What each field is called, to say where two versions differ. */
   labels: Readonly<Record<string, string>>;
-  /** Null where nothing can be sent. */
+  /** Null: the form has no submit button. */
   submit?: string | null;
-  /** The way out, where 'Annuler' could be taken for what the form does. */
+  /** The label of the link that closes the form, where 'Annuler' could be taken for what the form does. */
   dismiss?: string;
   /** Beside the buttons: what else can be done with the record. */
   aside?: ReactNode;
-  /** What is typed is kept until it is saved. */
+  /** The draft that holds what is typed until it is saved. */
   draft?: FormDraft;
   /** Beside the fields: how it will look, as in `live-preview.tsx`. */
   preview?: ReactNode;
@@ -51,7 +51,7 @@ export function FormDialog(props: Props) {
     const first = dialog.current?.querySelector<HTMLElement>(
       "[data-fields] :is(input:not([type=hidden]), select, textarea):enabled",
     );
-    // What stands before it, such as the picture of a file, is what one came to see.
+    // Without scrolling: what stands above the field, such as the picture of a file, stays in sight.
     first?.focus({ preventScroll: true });
   }, [dialog]);
   const leave = () => navigate(back, { preventScrollReset: true });
@@ -91,7 +91,7 @@ export function FormDialog(props: Props) {
         <input
           type="hidden"
           name="version"
-          // What was sent, or taken up from a draft, began with its own version.
+          // Values that were sent, or come from a draft, belong to the version with which they began.
           value={state?.conflict?.version ?? state?.values.version ?? defaults.version ?? ""}
         />
         {defaults.version === undefined && <NewId sent={state?.values.new_id} />}
@@ -112,10 +112,10 @@ export function FormDialog(props: Props) {
   );
 }
 
-/** Which record this showing of the form makes, however often it is sent. */
+/** The id of the record that this form creates, however often it is sent. */
 function NewId({ sent }: { sent: string | undefined }) {
   const [own] = useState(randomId);
-  // The browser keeps what the server wrote.
+  // The server rendered another random id, which stays.
   return <input type="hidden" name="new_id" value={sent ?? own} suppressHydrationWarning />;
 }
 

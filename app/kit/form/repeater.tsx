@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from "lucide-react";
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { groupNumbers } from "../list/groups.ts";
+import { groupNumbers } from "./field-groups.ts";
 import { fieldsOf } from "./fields.tsx";
 import type { Defaults } from "./form-dialog.tsx";
 import type { SaveState } from "./save.server.ts";

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { checkFields, type FieldErrors, type FormValues } from "../../core/values/check-fields.ts";
 import { AppError } from "../../core/values/errors.ts";
+import type { Deleted } from "../../records/bin/bin.staff.server.ts";
 import { withDates } from "../../records/history/versions.operations.server.ts";
 import type { ManagedTable } from "../../records/records.staff.server.ts";
 import { FieldRefused } from "./save.server.ts";
@@ -11,25 +12,27 @@ type Parts<Stored, Form> = {
   find(db: StaffDb, id: string): Promise<Stored | undefined>;
   fieldsOf(row: Stored): FormValues;
   update(db: StaffDb, id: string, value: Form, version?: string): Promise<unknown>;
+  /** Moves records to the bin, as their list does: it undoes a creation. */
+  remove?(db: StaffDb, ids: readonly string[]): Promise<Deleted>;
 };
 type Schema<Stored, Form> =
   | z.ZodType<Form>
   | ((db: StaffDb, row: Stored) => Promise<z.ZodType<Form>>);
 
-/** How a record is read, shown in its form, checked and saved: the same for an old version of it. */
+/** How a record is read, shown in its form, checked and saved; an old version is restored through it too. */
 export const recordForm = <Stored, Form, S extends Schema<Stored, Form>>(
   form: Parts<Stored, Form> & { schema: S },
 ) => form;
 
-/** The form of any record, whose rows and values only itself knows. */
+/** The form of any record, without the types of its rows and values. */
 export type AnyRecordForm = Omit<Parts<never, never>, "find"> & {
   find(db: StaffDb, id: string): Promise<{ updated_at: Date } | undefined>;
   schema: Schema<never, unknown>;
-  /** The fields of an old version that its columns alone do not say. */
+  /** Adds the fields of an old version that do not follow from its columns. */
   complete?: (db: StaffDb, fields: FormValues) => Promise<FormValues>;
 };
 
-/** Why an old version cannot be what the record is now, beside the field that is in the way. */
+/** An old version cannot be restored, with the reason for each field. */
 export class RestoreRefused extends AppError {
   readonly errors: FieldErrors;
   constructor(errors: FieldErrors) {
@@ -39,8 +42,8 @@ export class RestoreRefused extends AppError {
 }
 
 /**
- * Saves what an old version says as if it stood in the form of today: with all its checks and all that follows
- * a save. What a version does not hold stays.
+ * Saves an old version as if somebody had typed it into the form: with all checks and effects of a save. What a
+ * version does not hold keeps its present value.
  * @throws RestoreRefused, EditConflict, AppError
  */
 export async function restoreValues(

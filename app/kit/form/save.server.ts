@@ -6,17 +6,20 @@ import { type FieldState, formResponse } from "../../core/http/submission.server
 import { log } from "../../core/log/log.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { checkFields, type FieldErrors, type FormValues } from "../../core/values/check-fields.ts";
+import {
+  checkFields,
+  type FieldErrors,
+  type FormValues,
+  fieldTexts,
+} from "../../core/values/check-fields.ts";
 import { AppError, STATUS_OF } from "../../core/values/errors.ts";
 import { type Stretch, textDifference } from "../../core/values/text-difference.ts";
-import { dropDraft } from "../../records/drafts/drafts.staff.server.ts";
-import { draftOf } from "../../records/drafts/drafts.ts";
-import { giveId } from "../../records/given-ids.staff.server.ts";
-import { findActToUndo } from "../../records/history/acts.staff.server.ts";
+import { deleteDraft } from "../../records/drafts/drafts.staff.server.ts";
+import { parseDraftKey } from "../../records/drafts/drafts.ts";
+import { findUndoableBatch } from "../../records/history/audit.staff.server.ts";
 import { type Fields, withPositions } from "../../records/record-fields.ts";
-import { EditConflict, versionOf } from "../../records/records.staff.server.ts";
+import { EditConflict, setFormId, versionOf } from "../../records/records.staff.server.ts";
 import { toastCookie } from "../toast.ts";
-import { fieldTexts } from "./field-texts.ts";
 
 /** What a form shows after it was refused: the values that were sent and what is wrong with them. */
 export type SaveState = FieldState & {
@@ -45,7 +48,7 @@ export class FieldRefused extends Error {
   }
 }
 
-/** What is said after saving, with what the message's button copies. */
+/** The message after saving, with what its button copies. */
 type SaveMessage = string | { text: string; copy?: string };
 
 type Saving<T> = {
@@ -73,20 +76,20 @@ export async function saveForm<T>(
   const fields = await readFields(request, MAX_OFFICE_BYTES);
   if (!fields)
     return formResponse<SaveState>({ problem: "Ce formulaire est illisible ou trop long." });
-  const values = withChoices(fields);
+  const values = applyConflictChoices(fields);
   const checked = checkFields(values, schema);
   if (!checked.ok) return formResponse<SaveState>({ values, errors: checked.errors });
   try {
-    const draft = draftOf(values.draft);
-    const said = await asStaff(staff, async (db) => {
-      if (isId(values.new_id)) giveId(db, values.new_id);
+    const draft = parseDraftKey(values.draft);
+    const toast = await asStaff(staff, async (db) => {
+      if (isId(values.new_id)) setFormId(db, values.new_id);
       const result = await save(db, checked.value, values.version || undefined);
-      if (draft) await dropDraft(db, draft);
+      if (draft) await deleteDraft(db, draft);
       const message = typeof result === "string" ? { text: result } : result;
-      return { ...message, revert: findActToUndo(db) };
+      return { ...message, revert: findUndoableBatch(db) };
     });
     return redirect(returnTo, {
-      headers: { "set-cookie": toastCookie({ kind: "success", ...said }) },
+      headers: { "set-cookie": toastCookie({ kind: "success", ...toast }) },
     });
   } catch (error) {
     return failureResponse(error, values, saving);
@@ -128,23 +131,23 @@ export function saveAction<T>({ list, create, update, ...saving }: RecordSaving<
     });
 }
 
-type Explained = Pick<Saving<never>, "fieldsOf" | "typed" | "failure" | "returnTo">;
+type FailureContext = Pick<Saving<never>, "fieldsOf" | "typed" | "failure" | "returnTo">;
 
-/** What a form sends beside the fields of its record, and what a record has that no form sends. */
-const ASIDE = new Set(["version", "draft", "id", "format", "created_at", "updated_at"]);
-const SAVED_BEFORE = {
+/** Fields of the form that are no columns, and columns that the form does not send. */
+const NOT_COMPARED = new Set(["version", "draft", "id", "format", "created_at", "updated_at"]);
+const ALREADY_SAVED = {
   kind: "success",
   text: "Ces modifications étaient déjà enregistrées",
 } as const;
 
-/** Of two texts of a field, the other one was chosen. */
-function withChoices(values: FormValues): FormValues {
-  const own = Object.entries(values).filter(([name]) => !/^(?:take|theirs)\./.test(name));
+/** Where somebody took the other version of a field in a conflict, its text replaces theirs. */
+function applyConflictChoices(values: FormValues): FormValues {
+  const typed = Object.entries(values).filter(([name]) => !/^(?:take|theirs)\./.test(name));
   const chosen = Object.keys(values)
     .filter((name) => name.startsWith("take."))
     .map((name) => name.slice(5))
     .map((field) => [field, values[`theirs.${field}`] ?? ""]);
-  return Object.fromEntries([...own, ...chosen]);
+  return Object.fromEntries([...typed, ...chosen]);
 }
 
 /** Where two versions of a form differ, field by field. */
@@ -166,15 +169,15 @@ function failureResponse(
     typed = (sent) => sent,
     failure = "Une erreur est survenue",
     returnTo,
-  }: Explained,
+  }: FailureContext,
 ) {
   if (error instanceof EditConflict) {
     const current = fieldsOf(error.current as never);
     const differences = differencesOf(typed(values), current);
     const version = versionOf(error.current);
-    // What was sent is what is stored: an earlier try had arrived, and nobody could tell.
-    if (Object.keys(differences).every((field) => ASIDE.has(field))) {
-      return redirect(returnTo, { headers: { "set-cookie": toastCookie(SAVED_BEFORE) } });
+    // What was sent is already stored: an earlier try had arrived, and its answer was lost.
+    if (Object.keys(differences).every((field) => NOT_COMPARED.has(field))) {
+      return redirect(returnTo, { headers: { "set-cookie": toastCookie(ALREADY_SAVED) } });
     }
     return formResponse<SaveState>({ values, conflict: { version, current, differences } }, 409);
   }
@@ -198,7 +201,7 @@ function failureResponse(
 
 /**
  * The record that the address of a form names.
- * @throws the answer 404 when there is none.
+ * @throws a 404 response when there is none.
  */
 export async function recordAt<T>(
   context: Readonly<RouterContextProvider>,
@@ -222,7 +225,7 @@ export function formDefaults(
   return { ...fieldTexts(fields), version: versionOf(record) };
 }
 
-/** The same of a record whose fields are defined. */
+/** As `formDefaults`, for a record whose fields are defined. */
 export const recordDefaults = (
   definition: { form: Fields },
   record: Readonly<Record<string, unknown>> & { updated_at: Date },

@@ -5,11 +5,11 @@ import { tooLong } from "../../i18n/too-long.ts";
 
 /** Building blocks of the back office's schemas. Messages are the French sentences themselves. */
 
-// In a browser our policy refuses compiled checks, and would report each attempt.
+// The Content-Security-Policy refuses the code that zod compiles, and browsers would report each attempt.
 if (typeof document !== "undefined") z.config({ jitless: true });
 
-/** The editor says at length what Markdown says with a few signs; how long a text may be is looked at when it is read. */
-export const MOST_SENT = 400_000;
+/** The editor sends JSON, which is longer than Markdown: the length of the text itself is checked when it is parsed. */
+export const MAX_SENT_TEXT = 400_000;
 
 /** A required text of at most `max` characters. */
 export const required = (message: string, max = 300) =>
@@ -70,7 +70,7 @@ export const moment = (message: string) =>
 
 const MOMENT = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:00)?$/;
 
-/** The same as that field shows it. */
+/** A moment as that field shows it. */
 export const momentText = (moment: Date | null): string =>
   moment ? moment.toISOString().slice(0, 16) : "";
 

@@ -1,13 +1,13 @@
 import { type SyntheticEvent, useEffect, useRef } from "react";
 
-/** Said of the document when a dialog opened over it, or went. */
+/** The event that the document gets when a dialog opens or closes. */
 const CHANGE = "dialogs";
 
-/** The dialog that lies over everything now: what stands outside it can be neither used nor heard. */
+/** The topmost modal dialog: everything outside it is inert. */
 export const topDialog = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>("dialog:modal")].at(-1);
 
-/** Calls `react` now, and whenever a dialog opened or went. Returns what ends that. */
+/** Calls `react` now, and whenever a dialog opens or closes. Returns a function that stops it. */
 export function watchDialogs(react: () => void): () => void {
   react();
   document.addEventListener(CHANGE, react);
@@ -15,17 +15,17 @@ export function watchDialogs(react: () => void): () => void {
 }
 
 /**
- * A dialog that lies over everything for as long as its component is there. Afterwards the focus is
- * where it was: on the link or the button that opened it.
+ * Opens a dialog as a modal for as long as its component is mounted. Then the focus returns to the link or the button
+ * that opened it.
  */
 export function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const opener = document.activeElement;
-    // It may be written open, for who has no script; opened again it lies over the page.
+    // The server writes it open, for browsers without JavaScript; `showModal` needs it closed.
     dialog.current?.removeAttribute("open");
     dialog.current?.showModal();
-    // Whoever typed before the script came goes on where they are.
+    // Somebody who typed in the dialog before hydration keeps the focus there.
     if (dialog.current?.contains(opener)) (opener as HTMLElement).focus({ preventScroll: true });
     document.dispatchEvent(new Event(CHANGE));
     return () => {
@@ -38,8 +38,8 @@ export function useModal() {
 }
 
 /**
- * What Escape does to a dialog that has an address of its own. What lies inside it, a question or a
- * picker, is cancelled by itself, although React tells the dialog around it too.
+ * Handles Escape in a dialog that has an address of its own. React bubbles the event from a dialog inside it, which
+ * closes by itself and is ignored here.
  */
 export const onEscape =
   (leave: () => void) =>

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { SeenRecords } from "../list/seen.tsx";
+import { SeenRecords } from "../list/use-intent.tsx";
 import { onEscape, useModal } from "./use-modal.ts";
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
   list: string;
   /** The actions, in the footer. */
   actions?: ReactNode;
-  /** The records that its buttons approve, cancel or delete, as they are shown. */
+  /** The records that its buttons approve, cancel or delete, with the versions that are shown. */
   seen?: readonly { id: string; updated_at: Date }[];
   children: ReactNode;
 };
@@ -64,5 +64,32 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
           </div>
         ))}
     </dl>
+  );
+}
+
+type FrameProps = { title: string; back: string; children: ReactNode };
+
+/** A dialog with an address of its own over a list, for content that is not the form of a record. */
+export function FormDialogFrame({ title, back, children }: FrameProps) {
+  const dialog = useModal();
+  const navigate = useNavigate();
+  return (
+    <dialog
+      ref={dialog}
+      open
+      aria-labelledby="dialog-title"
+      onCancel={onEscape(() => navigate(back, { preventScrollReset: true }))}
+      className="w-[860px] p-0"
+    >
+      <header className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-white px-5 py-3">
+        <h2 id="dialog-title" className="text-lg">
+          {title}
+        </h2>
+        <Link to={back} preventScrollReset aria-label="Fermer" className="icon-button">
+          <X aria-hidden="true" size={20} />
+        </Link>
+      </header>
+      {children}
+    </dialog>
   );
 }

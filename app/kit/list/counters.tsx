@@ -1,14 +1,13 @@
 import type { LucideIcon } from "lucide-react";
+import { formatNumber } from "../../i18n/format.ts";
 import type { Count } from "../../records/list/counting.staff.server.ts";
 
-export type Counter = { label: string; value: string; icon?: LucideIcon };
-
-const number = new Intl.NumberFormat("fr");
+type Counter = { label: string; value: string; icon?: LucideIcon };
 
 /** A count for display: exact, or 'more than' when counting stopped at the limit. */
 export function countWords(counted: number | Count): string {
-  if (typeof counted === "number") return number.format(counted);
-  return number.format(counted.count) + (counted.more ? "+" : "");
+  if (typeof counted === "number") return formatNumber("fr", counted);
+  return formatNumber("fr", counted.count) + (counted.more ? "+" : "");
 }
 
 /** The figures above a list. */

@@ -11,9 +11,9 @@ export const wordOf = (choices: readonly Choice[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
 /** One select of the bar; `all` is its first, empty, choice. */
-export type SelectFilter = { name: string; label: string; all: string; choices: readonly Choice[] };
+type SelectFilter = { name: string; label: string; all: string; choices: readonly Choice[] };
 /** A day of the bar, with its label before it. */
-export type DayFilter = { name: string; label: string; day: true };
+type DayFilter = { name: string; label: string; day: true };
 export type Filter = SelectFilter | DayFilter;
 
 /** From one day to another, both included. */

@@ -1,27 +1,28 @@
 import { data, type RouterContextProvider } from "react-router";
-import type * as z from "zod";
+import * as z from "zod";
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { isFull } from "../../core/storage/storage-errors.ts";
 import { checkFields, type FormValues } from "../../core/values/check-fields.ts";
-import { AppError, STATUS_OF } from "../../core/values/errors.ts";
-import { findActToUndo } from "../../records/history/acts.staff.server.ts";
-import { needCompared, tellSeen } from "../../records/seen.operations.server.ts";
-import { readSeen } from "../../records/seen.ts";
+import { AppError, isFull, STATUS_OF } from "../../core/values/errors.ts";
+import { findUndoableBatch } from "../../records/history/audit.staff.server.ts";
+import { assertAllCompared, setSeenVersions } from "../../records/seen.operations.server.ts";
+import { parseSeen } from "../../records/seen.ts";
+import { box, direction, ids } from "../form/schema.ts";
+import { type PublicationChange, publicationEffects } from "../publication/publication-words.ts";
 import type { Toast } from "../toast.ts";
 
 /** The message of a change that succeeded, with an undo, or what is to be copied, where there is one. */
-export type IntentResult = string | { text: string; undo?: string; copy?: string };
+type IntentResult = string | { text: string; undo?: string; copy?: string };
 
 /** A change that a list offers without a form. Create it with `intent`, which keeps its types together. */
 export type Intent = {
   run: (db: StaffDb, values: FormValues) => Promise<IntentResult>;
   /** The message when it fails. */
   failure: string;
-  /** It approves, cancels or deletes: its form says which records, as they were seen. */
-  sees?: true;
+  /** It approves, cancels or deletes: the form sends the versions of the records that were seen. */
+  checksSeen?: true;
 };
 
 /** An intent whose fields are checked by `schema` before `run` is called. */
@@ -40,24 +41,24 @@ export function intent<T>(
   };
 }
 
-/** The same for what approves, cancels or deletes: it changes nothing that is not as it was seen. */
+/** As `intent`, for what approves, cancels or deletes: it fails when a record has changed since it was seen. */
 export const seenIntent: typeof intent = (schema, run, failure) => ({
   ...intent(schema, run, failure),
-  sees: true,
+  checksSeen: true,
 });
 
-/** @throws AppError 'invalid' when the form does not say how each record was that it names. */
-function tellSeenBy(db: StaffDb, { id = "", ids = id, seen = "" }: FormValues): void {
-  const moments = readSeen(seen);
+/** @throws AppError 'invalid' when the form names a record without the version that was seen. */
+function setSeenFromForm(db: StaffDb, { id = "", ids = id, seen = "" }: FormValues): void {
+  const moments = parseSeen(seen);
   if (ids.split(",").some((one) => !moments.has(one))) {
     throw new AppError("invalid", "the form does not say what was seen");
   }
-  tellSeen(db, moments);
+  setSeenVersions(db, moments);
 }
 
 /**
  * The action of a list: runs the intent that the request names, in one transaction.
- * @throws the answer 403 where the record is not theirs.
+ * @throws a 403 response when the record is somebody else's.
  */
 export async function runIntents(
   request: Request,
@@ -71,19 +72,19 @@ export async function runIntents(
     : undefined;
   if (!intent) return answer("error", { text: "Action inconnue" }, 400);
   try {
-    const said = await asStaff(staff, async (db) => {
-      if (intent.sees) tellSeenBy(db, values);
+    const toast = await asStaff(staff, async (db) => {
+      if (intent.checksSeen) setSeenFromForm(db, values);
       const result = await intent.run(db, values);
-      needCompared(db);
+      assertAllCompared(db);
       const message = typeof result === "string" ? { text: result } : result;
-      return { ...message, revert: findActToUndo(db) };
+      return { ...message, revert: findUndoableBatch(db) };
     });
-    return answer("success", said, 200);
+    return answer("success", toast, 200);
   } catch (error) {
-    // What is not theirs, or no more, is no screen of theirs either.
+    // Whoever may not change the record may not see its screen.
     if (error instanceof AppError && error.kind === "forbidden") throw data(null, 403);
     if (error instanceof AppError) {
-      return answer("error", { text: explained(error, intent.failure) }, STATUS_OF[error.kind]);
+      return answer("error", { text: failureText(error, intent.failure) }, STATUS_OF[error.kind]);
     }
     log.error({ err: error, intent: values.intent }, "change failed");
     return answer("error", { text: intent.failure }, 500);
@@ -96,8 +97,8 @@ const REASONS: Partial<Record<AppError["kind"], string>> = {
   unavailable: "la base de données ne répond pas",
 };
 
-/** The message of a conflict is written for staff; the other kinds have a sentence of their own here. */
-function explained(error: AppError, failure: string): string {
+/** The message of a conflict is written for staff; the other kinds of error have a sentence here. */
+function failureText(error: AppError, failure: string): string {
   const reason = isFull(error)
     ? "il n’y a plus de place sur le disque"
     : error.kind === "conflict"
@@ -109,4 +110,128 @@ function explained(error: AppError, failure: string): string {
 function answer(kind: Toast["kind"], message: Omit<Toast, "kind">, status: number) {
   const toast: Toast = { kind, ...message };
   return data({ toast }, { status });
+}
+
+type Ids = readonly string[];
+
+/** The message when nothing had to be done. */
+const UNCHANGED = "Rien n’a changé : c’était déjà fait";
+
+/** What happened to several rows, with how many did not change. */
+function changeText(requested: number, changed: number, text: (changed: number) => string): string {
+  if (changed === 0) return UNCHANGED;
+  const unchanged = requested - changed;
+  if (unchanged <= 0) return text(changed);
+  return `${text(changed)} ; ${unchanged > 1 ? `${unchanged} n’ont` : "une fiche n’a"} pas changé`;
+}
+
+/** Moves rows to the bin; the message offers to undo it. */
+export function deleteIntent(
+  remove: (db: StaffDb, ids: Ids) => Promise<{ count: number; batch: string }>,
+  text: (count: number) => string,
+): Intent {
+  return seenIntent(
+    z.object({ ids }),
+    async (db, fields) => {
+      return deletionMessage(await remove(db, fields.ids), text);
+    },
+    "Erreur lors de la suppression",
+  );
+}
+
+/** The message of a deletion. @throws AppError 'not-found' when everything was gone already */
+export function deletionMessage(
+  { count, batch }: { count: number; batch: string },
+  text: (count: number) => string,
+): { text: string; undo: string } {
+  if (count === 0) throw new AppError("not-found", "nothing is left to delete");
+  return { text: text(count), undo: batch };
+}
+
+/** One position of a switch: the operation that sets it, and what the message says of its result. */
+type Position<Target, Result> = {
+  run: (db: StaffDb, target: Target) => Promise<Result>;
+  text: (result: Result) => string;
+};
+
+const toggleFor =
+  <Target>(target: z.ZodType<Target>, makeIntent: typeof intent = intent) =>
+  <Result>(on: Position<Target, Result>, off: Position<Target, Result>): Intent =>
+    makeIntent(z.object({ ids: target, on: box }), async (db, fields) => {
+      const { run, text } = fields.on ? on : off;
+      const result = await run(db, fields.ids);
+      return result === 0 || isNothing(result) ? UNCHANGED : text(result);
+    });
+
+const isNothing = (result: unknown): boolean =>
+  typeof result === "object" && result !== null && "count" in result && result.count === 0;
+
+/** A switch of one or several rows. */
+export const toggleIntent = toggleFor(ids);
+
+/** A switch of a single row. */
+export const toggleOneIntent = toggleFor(z.uuid());
+
+/** A switch that gives or takes access, which fails when the record has changed since it was seen. */
+export const seenToggleIntent = toggleFor(z.uuid(), seenIntent);
+
+/** Sets the status of one or several rows. */
+export function statusIntent<const Status extends string>(
+  statuses: readonly [Status, ...Status[]],
+  run: (db: StaffDb, ids: Ids, status: Status) => Promise<number>,
+  text: (count: number, status: Status) => string,
+): Intent {
+  return seenIntent(z.object({ ids, status: z.enum(statuses) }), async (db, fields) => {
+    const status = fields.status as Status;
+    const changed = await run(db, fields.ids, status);
+    return changeText(new Set(fields.ids).size, changed, (count) => text(count, status));
+  });
+}
+
+/** As `statusIntent`, for records with publication times: the message also says what became of rows with one. */
+export function publicationIntent<const Status extends string>(
+  statuses: readonly [Status, ...Status[]],
+  run: (db: StaffDb, ids: Ids, status: Status) => Promise<PublicationChange>,
+  text: (change: PublicationChange, status: Status) => string,
+): Intent {
+  return seenIntent(z.object({ ids, status: z.enum(statuses) }), async (db, fields) => {
+    const status = fields.status as Status;
+    const change = await run(db, fields.ids, status);
+    const message = changeText(new Set(fields.ids).size, change.count, () => text(change, status));
+    return message + publicationEffects(change, status === "published");
+  });
+}
+
+/** A change of one or several rows that has a button of its own. */
+export function changeIntent(
+  run: (db: StaffDb, ids: Ids) => Promise<number>,
+  text: (count: number) => string,
+): Intent {
+  return intent(z.object({ ids }), async (db, fields) =>
+    changeText(new Set(fields.ids).size, await run(db, fields.ids), text),
+  );
+}
+
+/** Moves a row one place up or down. */
+export function moveIntent(
+  move: (db: StaffDb, id: string, direction: "up" | "down") => Promise<unknown>,
+): Intent {
+  return intent(
+    z.object({ id: z.uuid(), direction }),
+    async (db, fields) => {
+      const moved = await move(db, fields.id, fields.direction);
+      return moved === false
+        ? "Rien n’a changé : c’est déjà le bout de la liste"
+        : "Ordre mis à jour";
+    },
+    "Erreur lors du déplacement",
+  );
+}
+
+/** Adds the samples that an empty list shows to the site. */
+export function adoptIntent(
+  adopt: (db: StaffDb) => Promise<number>,
+  text: (count: number) => string,
+): Intent {
+  return intent(z.object({}), async (db) => text(await adopt(db)));
 }

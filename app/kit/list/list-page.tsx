@@ -8,13 +8,10 @@ import {
   withoutFilters,
 } from "../../records/list/list-query.ts";
 import { ConfirmDialog } from "../form/confirm-dialog.tsx";
-import { useMenuChoice } from "../form/menu-choice.ts";
-import { type Column, DataTable } from "./data-table.tsx";
+import { type Column, DataTable, useSelection } from "./data-table.tsx";
 import { type Choice, type Filter, FilterBar } from "./filter-bar.tsx";
-import { ConfirmHint } from "./row-controls.tsx";
-import { SeenRecords } from "./seen.tsx";
-import { useSelection } from "./selection.ts";
-import { useIntent } from "./use-intent.ts";
+import { ConfirmHint, useMenuChoice } from "./row-controls.tsx";
+import { SeenRecords, useIntent } from "./use-intent.tsx";
 
 /** One page of records as a loader gives it. */
 export type ListData<Row> = {
@@ -52,16 +49,16 @@ type Bulk = {
   statuses?: readonly Choice[];
   /** Whether rows can be deleted, and the gender of what they are called. */
   deleting?: "masculine" | "feminine";
-  /** What else is lost with these rows, as a sentence, and what is sent to say that it was told. */
+  /** What else is lost with these rows, as a sentence; `fields` are sent to say that it was shown. */
   consequences?: (ids: readonly string[]) => string | undefined;
   fields?: (ids: readonly string[]) => Readonly<Record<string, string>>;
 };
 
 /** Opening a dialog over a list, or closing it, does not read the list again. */
 export function listShouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
-  // After a change; but what could not be reached to be changed cannot be read either.
+  // After a change, unless the site could not be reached: then it cannot be read either.
   if (change.formMethod && change.formMethod !== "GET") return change.actionStatus !== 503;
-  // Nobody goes anywhere: somebody asked for the list again.
+  // The address stays the same: somebody asked to read the list again.
   if (change.currentUrl.href === change.nextUrl.href) return true;
   return change.currentUrl.search !== change.nextUrl.search;
 }
@@ -79,7 +76,7 @@ export function ListPage<Row extends { id: string; updated_at?: Date }>(props: P
 function Rows<Row extends { id: string; updated_at?: Date }>(props: Props<Row>) {
   const { list, bulk } = props;
   const { query, rows } = list;
-  // Held here: the bar is gone by the time its change is answered.
+  // Here and not in the bar, which is unmounted before the answer comes.
   const { submit } = useIntent();
   const { selection, ids, clear } = useSelection(rows);
   return (
@@ -117,7 +114,7 @@ function Rows<Row extends { id: string; updated_at?: Date }>(props: Props<Row>) 
 
 type EmptyProps = { title: string; filtered?: string; first: string; action?: ReactNode };
 
-/** Why the list is empty: nothing answers the filters, or nothing was made yet. */
+/** An empty list: no row matches the filters, or there are no rows yet. */
 export function Empty({ title, filtered, first, action }: EmptyProps) {
   const [params] = useSearchParams();
   return (
@@ -138,8 +135,8 @@ export function Empty({ title, filtered, first, action }: EmptyProps) {
   );
 }
 
-/** What happens to several rows that are deleted. */
-function binned(
+/** The question before several rows are deleted. */
+function deletionText(
   gender: "masculine" | "feminine",
   [one, many]: Props<never>["noun"],
   count: number,
@@ -207,7 +204,7 @@ function BulkBar({ bulk, noun, ids, submit, done }: BulkBarProps) {
       {asking && bulk.deleting && (
         <ConfirmDialog
           title="Supprimer la sélection ?"
-          message={[binned(bulk.deleting, noun, count), bulk.consequences?.(ids)]
+          message={[deletionText(bulk.deleting, noun, count), bulk.consequences?.(ids)]
             .filter(Boolean)
             .join(" ")}
           close={() => setAsking(false)}

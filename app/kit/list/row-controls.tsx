@@ -1,10 +1,9 @@
 import { ArrowDown, ArrowUp, type LucideIcon, Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { type ChangeEvent, type KeyboardEvent, useRef, useState } from "react";
 import { ConfirmDialog } from "../form/confirm-dialog.tsx";
-import { useMenuChoice } from "../form/menu-choice.ts";
 import { RecordLink } from "../record-link.tsx";
 import type { Choice } from "./filter-bar.tsx";
-import { useIntent } from "./use-intent.ts";
+import { useIntent } from "./use-intent.tsx";
 
 /** The colours of a state; the word beside it says the same. */
 export type Tone = "good" | "wait" | "bad" | "news" | "plain";
@@ -56,7 +55,7 @@ export function StatusMenu({ id, value, choices, name }: MenuProps) {
   );
 }
 
-/** Says to whoever chooses by the keyboard how that is done. */
+/** The hint for a menu that is used with the keyboard. */
 export const ConfirmHint = ({ className = "block text-xs text-muted" }) => (
   <span role="status" className={className}>
     Entrée pour enregistrer
@@ -70,7 +69,7 @@ type ToggleProps = {
   labels: readonly [on: string, off: string];
   /** What a click does, in both states. */
   hints: readonly [on: string, off: string];
-  /** Asked before it is switched off, where that shuts somebody out. */
+  /** The question before it is switched off, where that takes access from somebody. */
   question?: { title: string; message: string; action: string };
 };
 
@@ -152,7 +151,7 @@ type DeleteProps = {
   title: string;
   /** What else is lost with it, as a sentence. */
   consequences?: string;
-  /** What the question told, sent with the answer. */
+  /** Sent with the deletion, to say which consequences were shown. */
   fields?: Readonly<Record<string, string>>;
 };
 
@@ -200,4 +199,41 @@ export function IconLink({ href, label, tip, icon: Icon }: IconLinkProps) {
       <Icon aria-hidden="true" size={17} />
     </a>
   );
+}
+
+/**
+ * A select that acts when an option is chosen. With the mouse it acts at once; with the keyboard only after Enter, and
+ * Escape or leaving the field resets it.
+ */
+export function useMenuChoice(value: string, choose: (value: string) => void) {
+  const [preselected, setPreselected] = useState<string>();
+  const byKey = useRef(false);
+  const stop = () => {
+    byKey.current = false;
+    setPreselected(undefined);
+  };
+  return {
+    choice: preselected ?? value,
+    /** Whether the chosen option still waits for Enter. */
+    isOpen: preselected !== undefined && preselected !== value,
+    props: {
+      value: preselected ?? value,
+      onPointerDown: () => {
+        byKey.current = false;
+      },
+      onChange: (event: ChangeEvent<HTMLSelectElement>) => {
+        if (byKey.current) setPreselected(event.target.value);
+        else choose(event.target.value);
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        byKey.current = true;
+        if (event.key === "Escape") stop();
+        if (event.key !== "Enter" || preselected === undefined) return;
+        event.preventDefault();
+        stop();
+        if (preselected !== value) choose(preselected);
+      },
+      onBlur: stop,
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { Select, TextField } from "../../ui/fields.tsx";
-import { AT_A_MOMENT, PUBLICATION_LABELS } from "./publication-words.ts";
+import { PUBLICATION_LABELS, SCHEDULED } from "./publication-words.ts";
 
 type Props<Name extends string> = {
   field: (name: Name | "public_from" | "public_until") => {
@@ -29,7 +29,7 @@ export function PublicationFields<Name extends string>({
   const options = [
     { value: "draft", label: "Brouillon" },
     { value: "published", label: isPublic ? "Publié" : "Publier maintenant" },
-    { value: AT_A_MOMENT, label: "Publier le…" },
+    { value: SCHEDULED, label: "Publier le…" },
     ...more,
   ];
   return (

@@ -1,8 +1,8 @@
 import type { PublicationState, PublicationTimes } from "../../core/values/publication.ts";
 import { formatDate, formatTime } from "../../i18n/format.ts";
 
-/** What a form asks beside the status that is stored: to be published at a given moment. */
-export const AT_A_MOMENT = "scheduled";
+/** A status that only the form has: to be published at a given moment. */
+export const SCHEDULED = "scheduled";
 
 /** What the back office calls the states of what can be published, for filters. */
 export const STATE_CHOICES = [
@@ -43,7 +43,7 @@ export type PublicationChange = {
   ending: number;
 };
 
-/** What is said of them, after how many were published, or became drafts. Rows are feminine: pages, actualités. */
+/** The end of the message about a change of several rows. Its words are feminine: pages, actualités. */
 export function publicationEffects(change: PublicationChange, published: boolean): string {
   const { scheduled, retired, ending } = change;
   const some = (count: number, one: string, many: string) =>

@@ -1,14 +1,16 @@
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import {
+  type Publication,
   type PublicationTimes,
   publicationState,
-  settlePublication,
+  resolvePublication,
 } from "../../core/values/publication.ts";
 import { lockRows, type ManagedTable, updateRecords } from "../../records/records.staff.server.ts";
+import { FieldRefused } from "../form/save.server.ts";
 import type { PublicationChange } from "./publication-words.ts";
 
-type Changing<T extends ManagedTable> = {
+type ChangeOptions<T extends ManagedTable> = {
   published: boolean;
   isPublished: (row: T["$inferSelect"]) => boolean;
   /** The columns that say so. */
@@ -18,14 +20,14 @@ type Changing<T extends ManagedTable> = {
 };
 
 /**
- * Publishes rows now, or makes them drafts, whatever moment they were to be published at; who is to be public until
- * a moment stays so.
+ * Publishes rows now, or makes them drafts, whatever their moment of publication was. The end of their publication
+ * stays as it is, unless it is over.
  */
 export async function changePublication<T extends ManagedTable>(
   db: StaffDb,
   table: T,
   ids: readonly string[],
-  { published, isPublished, values, label, action }: Changing<T>,
+  { published, isPublished, values, label, action }: ChangeOptions<T>,
 ): Promise<PublicationChange> {
   const now = currentTime();
   const rows = (await lockRows(db, table, ids)) as (T["$inferSelect"] &
@@ -35,7 +37,7 @@ export async function changePublication<T extends ManagedTable>(
     const stored = { ...row, published: isPublished(row) };
     const state = publicationState(stored, now);
     const until = published && state !== "retired" ? stored.public_until : null;
-    const times = settlePublication(
+    const times = resolvePublication(
       { published, public_from: null, public_until: until },
       stored,
       now,
@@ -48,4 +50,20 @@ export async function changePublication<T extends ManagedTable>(
     if (until) change.ending++;
   }
   return change;
+}
+
+/**
+ * The publication times to store for those of a form.
+ * @throws FieldRefused when the publication would end at once, unless its end was already stored.
+ */
+export function publicationToStore(
+  { published, public_from, public_until }: Publication,
+  stored?: Publication,
+): Publication {
+  const now = currentTime();
+  const isStoredEnd = public_until?.getTime() === stored?.public_until?.getTime();
+  if (public_until && public_until <= now && !(isStoredEnd && public_from)) {
+    throw new FieldRefused("public_until", "Ce moment est déjà passé");
+  }
+  return resolvePublication({ published, public_from, public_until }, stored, now);
 }

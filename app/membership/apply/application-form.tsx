@@ -15,13 +15,13 @@ type Props = {
   types: MembershipType[];
   selected: MembershipType;
   state?: FormState;
-  /** Where the form stands for something else than a first application. */
+  /** Set where the form is not a first application. */
   title?: string;
-  /** Where it is posted; null for the page that it stands on. */
+  /** The address it is posted to; null for its own page. */
   action?: null;
 };
 
-/** Everything a new member is asked, once the type is chosen. */
+/** The form of an application, once the type is chosen. */
 export function ApplicationForm({ types, selected: chosen, state, title, action }: Props) {
   const { t, language } = useI18n();
   const values = useFields(state);

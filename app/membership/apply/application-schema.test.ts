@@ -2,12 +2,7 @@ import { describe, expect, test } from "vitest";
 import { testAll } from "../../../tests/support/fuzz/cases.ts";
 import { messageWords } from "../../i18n/too-long.ts";
 import { translator } from "../../i18n/translate.server.ts";
-import {
-  applicationSchema,
-  endWithoutLastPayment,
-  MEMBERSHIP_MS,
-  membershipPeriod,
-} from "./application-schema.ts";
+import { applicationSchema } from "./application-schema.ts";
 
 const values = {
   type: "01930000-0000-7000-8000-000000005001",
@@ -69,19 +64,6 @@ testAll([
 ])("%s '%s' is not", (field, value) => {
   const { error } = schema.safeParse({ ...values, [field]: value });
   expect(error?.issues.map(({ message }) => message)).toEqual([`validation.membership.${field}`]);
-});
-
-test("a membership lasts 365 days from the day it is confirmed", () => {
-  expect(MEMBERSHIP_MS).toBe(365 * 86_400_000);
-  expect(membershipPeriod("2026-03-01")).toEqual({ start: "2026-03-01", end: "2027-03-01" });
-  expect(membershipPeriod("2027-06-01")).toEqual({ start: "2027-06-01", end: "2028-05-31" });
-});
-
-test("who renews early keeps the days that are left, and loses no more than a year when it is undone", () => {
-  const renewed = membershipPeriod("2026-03-01", "2026-03-11");
-  expect(renewed).toEqual({ start: "2026-03-01", end: "2027-03-11" });
-  expect(endWithoutLastPayment(renewed.end)).toBe("2026-03-11");
-  expect(membershipPeriod("2026-03-01", "2026-02-01").end).toBe("2027-03-01");
 });
 
 describe("a minor on the day of the application", () => {

@@ -4,7 +4,7 @@ import { email } from "../../core/values/email.ts";
 import { line, longText, pastDay, phone, ticked } from "../../core/values/fields.ts";
 import { guardianPart } from "../../guardians/guardian-schema.ts";
 import { isoDay } from "../../i18n/format.ts";
-import { MAX_NAME } from "../members/members.ts";
+import { MAX_NAME } from "../members/members.record.ts";
 
 export const EXPERIENCE_LEVELS = ["beginner", "intermediate", "advanced", "professional"] as const;
 
@@ -23,26 +23,8 @@ const fields = z.object({
   acceptTerms: ticked("validation.membership.acceptTerms"),
 });
 
-/** What the membership form asks for on a day, under the names of its fields: of a minor, a guardian too. */
+/** The membership form; a minor on that day needs a guardian. */
 export const applicationSchema = (minorAge: number, today = isoDay(currentTime())) =>
   fields.and(guardianPart(today, minorAge));
 
 export type Application = z.infer<ReturnType<typeof applicationSchema>>;
-
-/** A membership lasts this long from the day it is confirmed: 365 days. */
-export const MEMBERSHIP_MS = 31_536_000_000;
-
-const daysLater = (day: string, ms: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + ms).toISOString().slice(0, 10);
-
-/**
- * The days of a membership that is confirmed today, yyyy-mm-dd. Somebody who renews before the end
- * keeps the days that are left.
- */
-export function membershipPeriod(today: string, earlierEnd?: string | null) {
-  const from = earlierEnd && earlierEnd > today ? earlierEnd : today;
-  return { start: today, end: daysLater(from, MEMBERSHIP_MS) };
-}
-
-/** When a membership ends whose last payment was given back. */
-export const endWithoutLastPayment = (end: string) => daysLater(end, -MEMBERSHIP_MS);

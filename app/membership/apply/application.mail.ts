@@ -1,8 +1,8 @@
 import { type Currency, formatAmount } from "../../i18n/format.ts";
 import { composeMail, priceWords } from "../../mail/layout.ts";
 import type { Addressee, Mail } from "../../mail/mail.ts";
-import { offlinePaymentParts } from "../../payments/offline/offline-payment.mail.ts";
 import type { AmountOwed } from "../../payments/offline/offline-payment.ts";
+import { offlinePaymentParts } from "../../payments/payments.mail.ts";
 import { type MailedType, typeFact } from "../renewal/membership.mail.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 

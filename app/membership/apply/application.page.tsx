@@ -8,16 +8,14 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { type Language, languageOf, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { OfflinePaymentFacts } from "../../payments/offline/offline-payment-section.tsx";
-import { useRefusal } from "../../payments/orders/refusal-labels.tsx";
-import { PaymentBlock } from "../../payments/page/payment-block.tsx";
+import { PaymentBlock, useRefusal } from "../../payments/page/payment-screen.tsx";
 import { readPayment } from "../../payments/page/payment-view.system.server.ts";
 import { canPay, type PaymentView } from "../../payments/page/payment-view.ts";
 import { Away, Missing, Moved } from "../../site/frame/not-found.tsx";
-import { PageBanner } from "../../site/frame/page-banner.tsx";
-import { PageHead } from "../../site/frame/page-head.tsx";
+import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
 import { Local } from "../../ui/text.tsx";
-import { hasLapsed, nearEnd } from "../renewal/membership-ending.ts";
+import { hasLapsed, nearEnd } from "../renewal/membership-period.ts";
 import type { Route } from "./+types/application.page.ts";
 import { readApplication, type ShownApplication } from "./membership.system.server.ts";
 
@@ -26,7 +24,7 @@ export const handle = {
   parameters: { again: choice("1") },
 };
 
-/** Where an application stands, for whoever has its address. */
+/** The state of an application, for whoever has its address. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const {
@@ -37,7 +35,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   } = await readAtLink(context, "application", params.token, () =>
     readWithPayment(params.token, language),
   );
-  // Its payment leads here under the order's own token.
+  // After the payment the address has the token of the order.
   if (application && application.application.token !== params.token) {
     throw redirect(pathIn(language, `/membership/application/${application.application.token}`));
   }
@@ -93,7 +91,7 @@ type Props = {
   again?: boolean;
 };
 
-/** What was applied for and by whom, and what comes next in place of the form's button. */
+/** The application and the next step. */
 export function ApplicationCard({ application, payment, today, again }: Props) {
   const { t, language } = useI18n();
   const { type, email, first_name, last_name, guardian } = application;
@@ -174,7 +172,7 @@ function NextStep({ application, payment, today, again }: Props) {
   return <EndedMembership application={application} />;
 }
 
-/** A membership that runs no more: why, and the way to another one. */
+/** An ended membership: why, and the link to a new application. */
 function EndedMembership({ application }: Pick<Props, "application">) {
   const { t, language } = useI18n();
   const { membership_end: end, renewed_until: renewed } = application;
@@ -204,7 +202,7 @@ function EndedMembership({ application }: Pick<Props, "application">) {
   );
 }
 
-/** Leads to the form for the same kind of membership. */
+/** The link to the form for the same type of membership. */
 function Renew({ application }: Pick<Props, "application">) {
   const { t, language } = useI18n();
   const path = pathIn(language, "/membership");
@@ -216,7 +214,7 @@ function Renew({ application }: Pick<Props, "application">) {
   );
 }
 
-/** Leads to the page of the order, where it can be cancelled too. */
+/** The link to the page of the order, where it can be cancelled. */
 function Follow({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
   return (

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { senderOf } from "../../core/http/browser.server.ts";
-import { setFlash } from "../../core/http/flash.ts";
+import { readSender } from "../../core/http/browser.server.ts";
+import { setFlash } from "../../core/http/cookies.server.ts";
 import { requestInfoContext } from "../../core/http/request-info.ts";
 import { formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { readMinorAge } from "../../guardians/minor-age.visitor.server.ts";
@@ -11,7 +11,7 @@ import { submitApplication } from "./membership.system.server.ts";
 
 type Received = Pick<Route.ActionArgs, "request" | "context" | "url">;
 
-/** An application is kept, then its own page asks for the payment: a reload never applies again. */
+/** Stores an application and redirects to its page, which asks for the payment: a reload does not apply twice. */
 export function receiveApplication({ request, context, url }: Received) {
   const language = languageOf(url.pathname);
   const saved = (path: string, ...cookies: string[]) =>
@@ -24,7 +24,7 @@ export function receiveApplication({ request, context, url }: Received) {
     respondToBot: () => saved("/membership"),
     words: { unavailable: "forms.databaseAway", failed: "forms.applicationFailed" },
     async accept(application, values) {
-      const { cookie, ...from } = senderOf(request, context.get(requestInfoContext), values);
+      const { cookie, ...from } = readSender(request, context.get(requestInfoContext), values);
       const submitted = await submitApplication(application, { language, from });
       const page = `/membership/application/${submitted?.token}`;
       if (submitted?.isMember) return redirect(pathIn(language, `${page}?again=1`));

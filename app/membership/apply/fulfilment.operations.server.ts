@@ -6,14 +6,14 @@ import { pathIn } from "../../i18n/languages.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { Fulfilment, Refusal, WriteDb } from "../../payments/orders/fulfilment.ts";
 import { referenceOf } from "../../payments/orders/orders.operations.server.ts";
-import type { Order } from "../../payments/orders/orders.table.server.ts";
+import type { Order } from "../../payments/payments.table.server.ts";
 import { members } from "../members/members.table.server.ts";
 import { membershipActiveMail } from "../renewal/membership.mail.ts";
+import { endWithoutLastPayment, membershipPeriod } from "../renewal/membership-period.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import { orderCancelledMail } from "./application.mail.ts";
-import { endWithoutLastPayment, membershipPeriod } from "./application-schema.ts";
-import { findType, hasSameName, type Member } from "./membership.system.server.ts";
+import { findMembershipType, hasSameName, type Member } from "./membership.system.server.ts";
 import {
   isEnded,
   OBSTACLE_LABELS,
@@ -22,7 +22,7 @@ import {
   obstacleOnline,
 } from "./payment-obstacles.ts";
 
-/** The columns that the treasury may read: it takes the money, and needs no birth date, home or guardian. */
+/** The columns that the treasury may read: no birth date, address or guardian. */
 const payerColumns = columnsOf(members, [
   ...(["id", "first_name", "last_name", "email", "language", "is_test", "status"] as const),
   ...(["membership_start", "membership_end", "membership_type_id", "order_id"] as const),
@@ -33,18 +33,18 @@ type Payer = Pick<Member, keyof typeof payerColumns>;
 const isActiveForPersonOf = ({ id }: Payer) =>
   sql`${members.id} in (select active_memberships_of_person(${id}))`;
 
-/** What a payment does to an application, in the transaction that records the money. */
+/** The effect of a payment on an application, in the transaction that records the payment. */
 export const membershipFulfilment: Fulfilment = {
   async payable(db, order, check) {
     const member = await (check.lock ? lockPerson : findMember)(db, order.subject_id);
     const type = member?.membership_type_id
-      ? await findOffer(db, member.membership_type_id, check.lock)
+      ? await findTypeToSell(db, member.membership_type_id, check.lock)
       : undefined;
     const obstacle =
       check.channel === "desk"
         ? obstacleAtDesk(member, type, order)
         : obstacleOnline(member, type, order);
-    return obstacle ? refusalFor(obstacle, type) : "ok";
+    return obstacle ? toRefusal(obstacle, type) : "ok";
   },
 
   async confirm(db, order) {
@@ -76,14 +76,15 @@ export const membershipFulfilment: Fulfilment = {
 
   async discard(db, tests) {
     const ids = tests.map((order) => order.subject_id);
-    const own = await db
+    const removed = await db
       .delete(members)
       .where(and(inArray(members.id, ids), eq(members.is_test, true)))
       .returning(payerColumns);
     // The test ended the person's real membership, which is active again.
-    for (const member of own.filter(({ order_id }) => order_id)) await reactivateLast(db, member);
-    const kept = tests.filter(({ subject_id }) => !own.some(({ id }) => id === subject_id));
-    for (const order of kept) await membershipFulfilment.release(db, order);
+    for (const member of removed.filter(({ order_id }) => order_id))
+      await reactivateLast(db, member);
+    const others = tests.filter(({ subject_id }) => !removed.some(({ id }) => id === subject_id));
+    for (const order of others) await membershipFulfilment.release(db, order);
   },
 
   listDecisions: async () => [],
@@ -91,7 +92,7 @@ export const membershipFulfilment: Fulfilment = {
   thanks: (order, language) => pathIn(language, `/membership/application/${order.token}`),
 };
 
-/** Activates the latest membership of a person whose end is not over. */
+/** Activates the latest membership of a person that has not reached its end. */
 async function reactivateLast(db: WriteDb, person: Payer): Promise<void> {
   const [last] = await db
     .select({ id: members.id })
@@ -114,25 +115,27 @@ async function mailCancellation(db: WriteDb, order: Order): Promise<void> {
   const member = await findMember(db, order.subject_id);
   if (!member) return;
   const { price_amount: amount, price_currency: currency } = order;
-  const type = member.membership_type_id ? await findType(db, member.membership_type_id) : null;
+  const type = member.membership_type_id
+    ? await findMembershipType(db, member.membership_type_id)
+    : null;
   const mail = orderCancelledMail({ ...member, type: type ?? null, amount, currency });
   await queueMail(db, withKey(mail, member.id, order.id));
 }
 
 /**
- * Locks all memberships of a member's person, in one order for everybody: of two paid at the same moment, the second
- * finds the first one active.
+ * Locks all memberships of a member's person, always in the same order: of two payments at the same moment, the second
+ * finds the first membership active.
  */
 async function lockPerson(db: WriteDb, id: string): Promise<Payer | undefined> {
   const row = await findMember(db, id);
   if (!row) return undefined;
-  const own = await db
+  const memberships = await db
     .select(payerColumns)
     .from(members)
     .where(or(eq(members.id, id), hasSameName(row)))
     .orderBy(asc(members.id))
     .for("update");
-  return own.find((member) => member.id === id);
+  return memberships.find((member) => member.id === id);
 }
 
 async function findMember(db: WriteDb, id: string): Promise<Payer | undefined> {
@@ -141,18 +144,18 @@ async function findMember(db: WriteDb, id: string): Promise<Payer | undefined> {
 }
 
 /** A type of membership, locked until the transaction ends with `lock`. */
-async function findOffer(
+async function findTypeToSell(
   db: WriteDb,
   id: string,
   lock: boolean,
 ): Promise<MembershipType | undefined> {
-  if (!lock) return findType(db, id);
+  if (!lock) return findMembershipType(db, id);
   const one = db.select().from(membershipTypes).where(eq(membershipTypes.id, id));
   const [type] = await one.for("share");
   return type;
 }
 
-function refusalFor(obstacle: Obstacle, type: MembershipType | undefined): Refusal {
+function toRefusal(obstacle: Obstacle, type: MembershipType | undefined): Refusal {
   return {
     reason: `membership.${obstacle}`,
     staff: OBSTACLE_LABELS[obstacle],
@@ -184,9 +187,10 @@ async function activate(db: WriteDb, member: Payer, order: Order): Promise<void>
       order_id: order.id,
     })
     .where(eq(members.id, member.id));
-  const type = member.membership_type_id && (await findType(db, member.membership_type_id));
+  const type =
+    member.membership_type_id && (await findMembershipType(db, member.membership_type_id));
   const receipt = {
-    // Every paid order has a reference; only the type does not say so.
+    // Every paid order has a reference; the type does not know it.
     reference: (await referenceOf(db, order.id)) ?? order.id,
     amount: order.price_amount,
     currency: order.price_currency,

@@ -8,22 +8,19 @@ import { formatAmount } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { localized, localizedList } from "../../i18n/localized.ts";
-import { FrenchNote } from "../../site/frame/french-note.tsx";
-import { PageBanner } from "../../site/frame/page-banner.tsx";
-import { PageHead } from "../../site/frame/page-head.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { SectionHead } from "../../ui/section-head.tsx";
+import { FrenchNote, PageBanner, PageHead } from "../../site/frame/page-head.tsx";
+import { EmptyState, SectionHead } from "../../ui/section.tsx";
 import { Local } from "../../ui/text.tsx";
+import { listMembershipTypes } from "../membership.visitor.server.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { SAMPLE_MEMBERSHIP_TYPES } from "../types/membership-types.samples.ts";
-import { listMembershipTypes } from "../types/membership-types.visitor.server.ts";
 import type { Route } from "./+types/membership.page.ts";
 import { ApplicationForm } from "./application-form.tsx";
 import { receiveApplication } from "./apply.server.ts";
 
 export const handle = { reads: ["membership_types"], parameters: { type: choiceOfRecord } };
 
-/** The types on offer, and the one that the address chooses: its form then stands below. */
+/** The types on offer, and the one in the address, with its form below. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const types = await readOrSamples(
     context,
@@ -33,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
   const typeParameter = url.searchParams.get("type");
   const selected = types.find(({ id }) => id === typeParameter);
-  // One that is not on offer leads to those that are; what somebody sent stays on its page.
+  // An unknown type redirects to the list, but a submitted form stays.
   if (typeParameter && !selected && context.get(requestInfoContext).reading) {
     throw redirect(pathIn(languageOf(url.pathname), "/membership"));
   }
@@ -45,7 +42,7 @@ export const action = receiveApplication;
 export default function MembershipPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
   const { types } = loaderData;
-  // Whatever the address says, what was typed is shown again.
+  // A submitted form is shown again with its own type.
   const selected = loaderData.selected ?? (actionData && types[0]);
   return (
     <>
@@ -138,7 +135,7 @@ function QuestionsSection() {
   );
 }
 
-/** One kind of membership: what it costs, what it gives, and the way to take it. */
+/** One type of membership: its price, its benefits and the link to its form. */
 export function MembershipTypeCard({
   type,
   selected,

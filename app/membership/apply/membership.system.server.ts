@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, gte, or, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
-import { isUniqueViolation } from "../../core/database/doors/violations.server.ts";
-import { isFrom, type Sender } from "../../core/http/browser.server.ts";
+import { isSameBrowser, type Sender } from "../../core/http/browser.server.ts";
 import { networkOf } from "../../core/http/network.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { runInSequence } from "../../core/process/keyed-queue.ts";
 import { DAY } from "../../core/values/durations.ts";
-import { consentGiven, type GuardianRelation } from "../../guardians/guardian.ts";
+import { isUniqueViolation } from "../../core/values/errors.ts";
+import { type GuardianRelation, guardianRowFromSite } from "../../guardians/guardian.ts";
 import { isoDay } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { dayInForce } from "../../legal/in-force.operations.server.ts";
@@ -20,7 +20,7 @@ import {
   orderOfSubject,
   subjectOfOrder,
 } from "../../payments/orders/orders.operations.server.ts";
-import type { Order } from "../../payments/orders/orders.table.server.ts";
+import type { Order } from "../../payments/payments.table.server.ts";
 import { members } from "../members/members.table.server.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
@@ -29,8 +29,8 @@ import type { Application } from "./application-schema.ts";
 
 export type Member = typeof members.$inferSelect;
 
-/** How many pending applications of one person are compared. */
-const PENDING_SEEN = 20;
+/** The most pending applications of one person that are compared. */
+const MAX_PENDING = 20;
 
 type Submitted = {
   /** Of the page to go on with. */
@@ -69,33 +69,33 @@ async function recordApplication(
   { language, from }: ApplicationContext,
   now: Date,
 ): Promise<Submitted | undefined> {
-  const type = await findType(db, application.type);
+  const type = await findMembershipType(db, application.type);
   if (!type?.is_active) return undefined;
   const values = {
-    ...rowOf(application, type),
-    ...consentGiven(application.guardian, "membership", language, now),
+    ...toRow(application, type),
+    ...guardianRowFromSite(application.guardian, "membership", language, now),
     language,
     terms_since: await dayInForce(db, "terms", now),
   };
-  const own = (row: Member) => from !== undefined && isFrom(row, from, now);
-  const active = (await listJustBegun(db, values, now)).find(own);
+  const isFromSender = (row: Member) => from !== undefined && isSameBrowser(row, from, now);
+  const active = (await listRecentlyStarted(db, values, now)).find(isFromSender);
   if (active?.application_token) return { token: active.application_token, isMember: true };
-  const pending = (await listPending(db, values)).find(own);
-  if (pending) await cancelAtOldPrice(db, pending.id, type);
+  const pending = (await listPending(db, values)).find(isFromSender);
+  if (pending) await cancelOutdatedOrder(db, pending.id, type);
   const waiting = await listPending(db, values).for("update");
-  const mine = waiting.find(own);
+  const existing = waiting.find(isFromSender);
   // An application entered by staff has no page yet.
-  const token = mine?.application_token ?? randomBytes(24).toString("base64url");
+  const token = existing?.application_token ?? randomBytes(24).toString("base64url");
   const change = { ...values, application_token: token, browser: from?.browser.id };
-  const [member] = mine
-    ? await db.update(members).set(change).where(eq(members.id, mine.id)).returning()
+  const [member] = existing
+    ? await db.update(members).set(change).where(eq(members.id, existing.id)).returning()
     : await db
         .insert(members)
         .values({ ...change, status: "pending", is_duplicate: waiting.length > 0 })
         .returning();
   if (!member) throw new Error("an application was not recorded");
-  const order = type.price > 0 ? await orderMembership(db, member, type) : undefined;
-  if (!mine && mayWriteTo(member.email)) {
+  const order = type.price > 0 ? await openMembershipOrder(db, member, type) : undefined;
+  if (!existing && mayWriteTo(member.email)) {
     const byHand = order?.by_hand ? { owed: await readAmountOwed(db, order), now } : undefined;
     const is_test = order?.mode === "test";
     const earlier = waiting.find((row) => !row.is_duplicate)?.application_token ?? undefined;
@@ -105,7 +105,7 @@ async function recordApplication(
   return { token, isMember: false };
 }
 
-function rowOf(application: Application, type: MembershipType) {
+function toRow(application: Application, type: MembershipType) {
   return {
     first_name: application.firstName,
     last_name: application.lastName,
@@ -122,7 +122,10 @@ function rowOf(application: Application, type: MembershipType) {
   };
 }
 
-export async function findType(db: WriteDb, id: string): Promise<MembershipType | undefined> {
+export async function findMembershipType(
+  db: WriteDb,
+  id: string,
+): Promise<MembershipType | undefined> {
   const [type] = await db.select().from(membershipTypes).where(eq(membershipTypes.id, id));
   return type;
 }
@@ -150,14 +153,14 @@ function listPending(db: SystemDb, person: Person & { membership_type_id: string
       ),
     )
     .orderBy(members.birth_date, desc(members.created_at))
-    .limit(PENDING_SEEN);
+    .limit(MAX_PENDING);
 }
 
 /**
  * Cancels an open order at a former price, so that a new one has today's. The order is locked before the member, as
  * a payment locks them.
  */
-async function cancelAtOldPrice(
+async function cancelOutdatedOrder(
   db: SystemDb,
   member: string,
   { price, currency }: MembershipType,
@@ -191,10 +194,10 @@ export async function findActiveMembership(
 }
 
 /**
- * The memberships of this person that began today or yesterday: a form sent again from another tab, or after the
- * back button, must not ask for money twice.
+ * The memberships of this person that began today or yesterday: a form submitted again from another tab, or after the
+ * back button, must not ask for a second payment.
  */
-function listJustBegun(
+function listRecentlyStarted(
   db: SystemDb,
   person: Person & Pick<Member, "member_type"> & { membership_type_id: string },
   now: Date,
@@ -213,7 +216,7 @@ function listJustBegun(
 }
 
 /** Opens the order that pays for a membership, or finds the one that is open. */
-export function orderMembership(db: WriteDb, member: Member, type: MembershipType) {
+export function openMembershipOrder(db: WriteDb, member: Member, type: MembershipType) {
   return openOrder(db, {
     kind: "membership",
     subject_id: member.id,
@@ -228,13 +231,13 @@ export function orderMembership(db: WriteDb, member: Member, type: MembershipTyp
   });
 }
 
-/** What the page of an application shows: of the contact data the address alone. */
+/** The data of an application's page: of the contact data only the e-mail address. */
 export type ShownApplication = Pick<
   Member,
   "first_name" | "last_name" | "email" | "status" | "membership_end" | "lapsed_on"
 > & {
   token: string;
-  /** Of a minor: who agreed. */
+  /** The guardian of a minor, who agreed. */
   guardian?: { name: string; relation: GuardianRelation };
   /** The end of another active membership of the same person, if any; null when it has no end. */
   renewed_until?: string | null;
@@ -275,7 +278,7 @@ export function readApplication(token: string): Promise<ShownApplication | undef
       .leftJoin(membershipTypes, eq(membershipTypes.id, members.membership_type_id))
       .where(or(eq(members.application_token, token), eq(members.id, subjectOfOrder(db, token))));
     if (!row?.token) return undefined;
-    const { id, token: own, birth_date, member_type, guardian, ...application } = row;
+    const { id, token: pageToken, birth_date, member_type, guardian, ...application } = row;
     const other =
       row.status === "expired"
         ? await findActiveMembership(db, { ...application, birth_date, member_type })
@@ -283,7 +286,7 @@ export function readApplication(token: string): Promise<ShownApplication | undef
     const order = await orderOfSubject(db, "membership", id);
     return {
       ...application,
-      token: own,
+      token: pageToken,
       ...(guardian?.name && guardian.relation && { guardian }),
       ...(other && { renewed_until: other.end }),
       order: order && { token: order.token, status: order.status },

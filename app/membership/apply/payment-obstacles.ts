@@ -1,5 +1,5 @@
-import type { Order } from "../../payments/orders/orders.table.server.ts";
-import type { MemberStatus } from "../members/members.ts";
+import type { Order } from "../../payments/payments.table.server.ts";
+import type { MemberStatus } from "../members/members.record.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 
 /** Why a membership cannot be paid now. */
@@ -18,11 +18,11 @@ export const OBSTACLE_LABELS: Readonly<Record<Obstacle, string>> = {
 type Applicant = { status: MemberStatus; order_id: string | null };
 type Price = Pick<Order, "id" | "price_amount" | "price_currency">;
 
-/** Whether staff ended a membership, or its time did: money does not begin it again. */
+/** Whether a membership is suspended or expired: a payment does not reactivate it. */
 export const isEnded = ({ status }: Pick<Applicant, "status">): boolean =>
   status === "suspended" || status === "expired";
 
-/** What keeps a membership from being paid online, if anything does. */
+/** Why a membership cannot be paid online. */
 export function obstacleOnline(
   member: Applicant | undefined,
   type: Pick<MembershipType, "is_active" | "price" | "currency"> | undefined,
@@ -35,7 +35,7 @@ export function obstacleOnline(
   return same ? undefined : "priceChanged";
 }
 
-/** What keeps staff from taking the money themselves: they see the price that was promised. */
+/** Why staff cannot take the payment at the desk; a changed price is no obstacle there. */
 export function obstacleAtDesk(
   member: Applicant | undefined,
   type: object | undefined,

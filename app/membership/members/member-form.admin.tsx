@@ -3,28 +3,28 @@ import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts
 import { staffContext } from "../../core/staff-context.ts";
 import { GuardianPanel } from "../../guardians/guardian-fields.admin.tsx";
 import {
-  consentWords,
+  formatConsent,
   GUARDIAN_LABELS,
   guardianDefaults,
 } from "../../guardians/guardian-labels.ts";
+import { several } from "../../i18n/format.ts";
 import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../../kit/form/save.server.ts";
-import { several } from "../../kit/plural.ts";
 import { MailTrace } from "../../mail/mail-trace.admin.tsx";
 import { findRefusal } from "../../mail/sent-mails.staff.server.ts";
 import { NO_MAIL_NOTICE, useNotice } from "../../mail/use-notice.ts";
 import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
-import { countAtSameAddress } from "../../records/list/same-address.staff.server.ts";
+import { countAtSameAddress } from "../../records/list/counting.staff.server.ts";
 import { Select, TextField } from "../../ui/fields.tsx";
 import type { Route } from "./+types/member-form.admin.ts";
-import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
 import { findMemberPayments } from "./member-payments.staff.server.ts";
-import { memberFormSchema } from "./member-schema.ts";
+import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
 import {
   createMember,
   listMembershipNames,
   type Member,
+  memberFormSchema,
   updateMember,
 } from "./members.staff.server.ts";
 import { members } from "./members.table.server.ts";
@@ -50,8 +50,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     defaults: defaultsOf(member),
     memberships,
-    consent: consentWords(member),
-    application: applicationOf(member),
+    consent: formatConsent(member),
+    application: readAnswers(member),
     orders: orders.map(orderLine),
     mail: { id, email: member.email, refusal },
     others,
@@ -73,8 +73,8 @@ function defaultsOf({ application_token: _secret, browser: _browser, ...member }
   return { ...formDefaults(member), ...guardianDefaults(member) };
 }
 
-/** What somebody said of themselves who applied on the site. */
-function applicationOf({ experience, games, motivation }: Member) {
+/** The answers of somebody who applied on the site. */
+function readAnswers({ experience, games, motivation }: Member) {
   return experience && { experience: EXPERIENCE_WORDS[experience], games, motivation };
 }
 

@@ -9,8 +9,8 @@ import { useNotice } from "../../mail/use-notice.ts";
 import { CashForm } from "../../payments/offline/cash-form.admin.tsx";
 import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import type { Route } from "./+types/member-payments.admin.ts";
-import { STATUS_CHOICES } from "./member-labels.ts";
 import { findMemberPayments } from "./member-payments.staff.server.ts";
+import { STATUS_CHOICES } from "./members.record.ts";
 
 const LIST = "/admin/members";
 
@@ -21,12 +21,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     type: type && pick(type, ["name", "price", "currency"]),
     orders: orders.map(orderLine),
     due,
-    // Of this showing of the button: money counts once for it.
+    // An idempotency key of this rendering of the button.
     pressed: newId(),
   };
 }
 
-/** What a member paid and owes, and the money that they bring to the desk. */
+/** The payments of a member, the amount due, and the form to take it at the desk. */
 export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps) {
   const { member, type, orders, due, pressed } = loaderData;
   const notice = useNotice();

@@ -7,20 +7,18 @@ import { chargesOf } from "../../payments/ledger/settlement.operations.server.ts
 import { amountDue } from "../../payments/ledger/settlement.ts";
 import type { OfflinePayment } from "../../payments/offline/offline-payment.operations.server.ts";
 import { listOrdersOf, orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
-import type { Order } from "../../payments/orders/orders.table.server.ts";
-import { findType, orderMembership } from "../apply/membership.system.server.ts";
+import type { Order } from "../../payments/payments.table.server.ts";
+import { findMembershipType, openMembershipOrder } from "../apply/membership.system.server.ts";
 import { OBSTACLE_LABELS, obstacleAtDesk } from "../apply/payment-obstacles.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { findMember, type Member } from "./members.staff.server.ts";
-
-/** The money of a member: what there is to see of it, and what staff take at the desk. */
 
 type MemberPayments = {
   member: Member;
   type: MembershipType | undefined;
   /** The newest first. */
   orders: Order[];
-  /** What can be taken at the desk now; or why nothing can, as a clause. */
+  /** The amount that the desk can take now, or a clause that says why it cannot. */
   due: { amount: number; currency: Currency } | { refusal: string };
 };
 
@@ -31,16 +29,16 @@ export async function findMemberPayments(
   const member = await findMember(db, id);
   if (!member) return undefined;
   const type = member.membership_type_id
-    ? await findType(db, member.membership_type_id)
+    ? await findMembershipType(db, member.membership_type_id)
     : undefined;
   const orders = await listOrdersOf(db, "membership", id);
   const [last] = orders;
   const left = isOpen(last) ? amountDue(last, await chargesOf(db, last.id)) : 0;
-  return { member, type, orders, due: dueOf(member, type, last, left) };
+  return { member, type, orders, due: amountDueNow(member, type, last, left) };
 }
 
-/** An order that waits keeps its price; without one, it is what the type costs today. */
-function dueOf(
+/** The rest of an open order at its price; without one, the current price of the type. */
+function amountDueNow(
   member: Member,
   type: MembershipType | undefined,
   order: Order | undefined,
@@ -55,13 +53,13 @@ function dueOf(
   return { amount: type.price, currency: type.currency };
 }
 
-/** An order that expired can still be paid at the desk; what was taken back of one is due again. */
+/** An expired order can still be paid at the desk; after a chargeback the amount is due again. */
 const isOpen = (order: Order | undefined): order is Order =>
   order !== undefined && (order.status === "held" || order.status === "expired" || order.owes);
 
 /**
- * Takes the price of a membership on the spot, which begins it; also for somebody whom staff added
- * themselves, who has no order before.
+ * Takes the payment of a membership at the desk, which activates it; also for a member whom staff added and who has no
+ * order yet.
  * @throws AppError 'not-found', 'conflict'
  */
 export async function recordMembershipPayment(
@@ -74,11 +72,11 @@ export async function recordMembershipPayment(
   if (!file) throw new AppError("not-found", "no such member");
   const { member, type, due } = file;
   const last = await orderOfSubject(db, "membership", id);
-  // The same press twice: the order is paid, and recording it once more changes nothing.
+  // The same form sent twice: recording a paid order again changes nothing.
   const isPaid = last && member.order_id === last.id;
   if ("refusal" in due && !isPaid)
     throw new AppError("conflict", `${due.refusal}, n’encaissez pas`);
   if (last && (isPaid || isOpen(last))) await takeCash(db, last.id, cash, now);
-  else if (type) await takeCash(db, (await orderMembership(db, member, type)).id, cash, now);
+  else if (type) await takeCash(db, (await openMembershipOrder(db, member, type)).id, cash, now);
   return member;
 }

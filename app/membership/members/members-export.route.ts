@@ -6,8 +6,7 @@ import { wordOf } from "../../kit/list/filter-bar.tsx";
 import { parseListQuery } from "../../records/list/list-query.ts";
 import { exportName } from "../../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/members-export.route.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
-import { MEMBER_LIST } from "./member-list.ts";
+import { MEMBER_LIST, STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
 import { exportMembers, type MemberRow, readMembers } from "./members.staff.server.ts";
 
 const columns = [
@@ -23,7 +22,7 @@ const columns = [
   },
 ];
 
-/** The members of the list, as it is filtered, in a file. The log keeps who took them. */
+/** The filtered list of members as CSV. The log records the export. */
 export async function loader(args: Route.LoaderArgs) {
   await requireConfirmation(args);
   const { context, url } = args;

@@ -12,7 +12,7 @@ import {
 import { formatDate } from "../../i18n/format.ts";
 import { members } from "./members.table.server.ts";
 
-/** What a membership holds of a person. */
+/** The personal data in a membership. */
 export const memberData: PersonalTable = {
   table: members,
   title: words("Adhésion", "Membership"),
@@ -86,7 +86,7 @@ export const memberData: PersonalTable = {
   ends: listActive,
 };
 
-/** Whoever is erased is a member no more, whatever was paid for. */
+/** Erasing a person ends their membership, paid or not. */
 async function listActive(db: SystemDb, ids: readonly string[]) {
   const rows = await db
     .select({ end: members.membership_end })

@@ -8,22 +8,33 @@ import { formatDate, isoDay } from "../../i18n/format.ts";
 import { initials } from "../../kit/initials.ts";
 import { Counters, countWords } from "../../kit/list/counters.tsx";
 import { wordOf } from "../../kit/list/filter-bar.tsx";
-import { intent, runIntents } from "../../kit/list/intents.server.ts";
-import { deleteIntent, statusIntent, toggleIntent } from "../../kit/list/list-intents.server.ts";
+import {
+  deleteIntent,
+  intent,
+  runIntents,
+  statusIntent,
+  toggleIntent,
+} from "../../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { Badge, DeleteButton, EditLink, StatusMenu } from "../../kit/list/row-controls.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { useIntent } from "../../kit/list/use-intent.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { CreateLink, RecordLink } from "../../kit/record-link.tsx";
-import { sentOrKept } from "../../mail/mail.server.ts";
+import { deliveryText } from "../../mail/mail.server.ts";
 import { cashFields } from "../../payments/offline/cash-schema.ts";
 import { parseListQuery } from "../../records/list/list-query.ts";
-import { nearEnd } from "../renewal/membership-ending.ts";
+import { nearEnd } from "../renewal/membership-period.ts";
 import { resumeReminders, sendReminder, stopReminders } from "../renewal/reminders.staff.server.ts";
 import type { Route } from "./+types/members.admin.ts";
-import { ENDING_CHOICES, STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
-import { MEMBER_LIST } from "./member-list.ts";
 import { recordMembershipPayment } from "./member-payments.staff.server.ts";
+import {
+  ENDING_CHOICES,
+  MEMBER_LIST,
+  MEMBER_STATUSES,
+  memberLabel,
+  STATUS_CHOICES,
+  TYPE_CHOICES,
+} from "./members.record.ts";
 import {
   countMembers,
   deleteMembers,
@@ -31,7 +42,6 @@ import {
   type MemberRow,
   setMemberStatus,
 } from "./members.staff.server.ts";
-import { MEMBER_STATUSES, memberLabel } from "./members.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des membres" };
 
@@ -46,13 +56,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       query,
       counts: await countMembers(db),
       ...list,
-      rows: rows.map((row) => shownOf(row, today)),
+      rows: rows.map((row) => toListRow(row, today)),
     };
   });
 }
 
-/** What the list shows of a member. Of most there is nothing special to say, and then nothing is sent. */
-function shownOf({ lapsed_on, reminders_off, is_duplicate, ...row }: MemberRow, today: string) {
+/** A row of the list. Flags that are false for most members are left out, to keep the page small. */
+function toListRow({ lapsed_on, reminders_off, is_duplicate, ...row }: MemberRow, today: string) {
   const left = nearEnd({ ...row, lapsed_on }, today);
   return {
     ...row,
@@ -61,7 +71,7 @@ function shownOf({ lapsed_on, reminders_off, is_duplicate, ...row }: MemberRow, 
   };
 }
 
-type ShownMember = Omit<ReturnType<typeof shownOf>, "ending" | "is_duplicate"> & {
+type ShownMember = Omit<ReturnType<typeof toListRow>, "ending" | "is_duplicate"> & {
   ending?: { left: number; off: boolean };
   is_duplicate?: boolean;
 };
@@ -91,7 +101,7 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 const remind = async (db: StaffDb, { id }: { id: string }) =>
-  `Rappel à ${await sendReminder(db, id)} ${sentOrKept("en cours d’envoi", "gardé : aucun serveur de messagerie")}`;
+  `Rappel à ${await sendReminder(db, id)} ${deliveryText("en cours d’envoi", "gardé : aucun serveur de messagerie")}`;
 
 const COLUMNS = [
   {
@@ -240,13 +250,13 @@ function Membership({ membership_start: from, membership_end: to }: ShownMember)
 type Props = {
   id: string;
   name: string;
-  /** Days that the membership still has; below zero, since it ended. */
+  /** Days left; negative after the end. */
   left: number;
-  /** Nobody reminds this member. */
+  /** Reminders are off. */
   off: boolean;
 };
 
-/** How near a membership is to its end, and what can be done about it. */
+/** The days to or since the end of a membership, and the button for a reminder. */
 export function Ending({ id, name, left, off }: Props) {
   const { submit, pending } = useIntent();
   const button = (text: string, label: string, press: () => void) => (

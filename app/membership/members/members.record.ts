@@ -1,6 +1,54 @@
-import { GUARDIAN_FIELDS, RELATION_CHOICES } from "../../guardians/guardian-labels.ts";
+import { GUARDIAN_COLUMN_LABELS, RELATION_CHOICES } from "../../guardians/guardian-labels.ts";
+import type { ListSpec } from "../../records/list/list-query.ts";
 import { calledBy, choicesOf, type RecordDefinition } from "../../records/record.ts";
-import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
+import { valuesOf } from "../../records/record-fields.ts";
+import type { EXPERIENCE_LEVELS } from "../apply/application-schema.ts";
+
+/** The kinds of members. */
+export const TYPE_CHOICES = [
+  { value: "player", label: "Joueur" },
+  { value: "club", label: "Club" },
+  { value: "partner", label: "Partenaire" },
+] as const;
+export const MEMBER_TYPES = valuesOf(TYPE_CHOICES);
+export type MemberType = (typeof MEMBER_TYPES)[number];
+
+export const STATUS_CHOICES = [
+  { value: "pending", label: "En attente", tone: "wait" },
+  { value: "active", label: "Actif", tone: "good" },
+  { value: "suspended", label: "Suspendu", tone: "bad" },
+  { value: "expired", label: "Expiré", tone: "plain" },
+] as const;
+export const MEMBER_STATUSES = valuesOf(STATUS_CHOICES);
+export type MemberStatus = (typeof MEMBER_STATUSES)[number];
+
+/** Memberships whose end is near, before it or after. */
+export const ENDING_CHOICES = [
+  { value: "soon", label: "Fin sous 30 jours" },
+  { value: "lapsed", label: "Finie depuis peu" },
+] as const;
+
+/** The most characters of a first or last name. */
+export const MAX_NAME = 100;
+
+/** What the back office calls a member. */
+export const memberLabel = (member: { first_name: string; last_name: string }): string =>
+  `${member.first_name} ${member.last_name}`;
+
+/** The filters and orders of the list of members and of its export. */
+export const MEMBER_LIST: ListSpec = {
+  filters: { type: MEMBER_TYPES, status: MEMBER_STATUSES, ending: valuesOf(ENDING_CHOICES) },
+  sorts: ["created_at", "name"],
+  descending: true,
+};
+
+/** The level that applicants gave. */
+export const EXPERIENCE_WORDS: Record<(typeof EXPERIENCE_LEVELS)[number], string> = {
+  beginner: "Débutant",
+  intermediate: "Intermédiaire",
+  advanced: "Avancé",
+  professional: "Professionnel",
+};
 
 export const memberRecord: RecordDefinition = {
   table: "members",
@@ -10,7 +58,7 @@ export const memberRecord: RecordDefinition = {
     address: "Adresse",
     city: "Ville",
     email: "Email",
-    ...GUARDIAN_FIELDS,
+    ...GUARDIAN_COLUMN_LABELS,
     terms_since: "Conditions acceptées du",
     experience: "Expérience",
     games: "Jeux",
@@ -31,7 +79,7 @@ export const memberRecord: RecordDefinition = {
     guardian_relation: RELATION_CHOICES,
     member_type: TYPE_CHOICES,
     status: STATUS_CHOICES,
-    // The filter of the list, which an export writes down.
+    // The filter of the list, which the log entry of an export names.
     type: TYPE_CHOICES,
   },
   references: { membership_type_id: "membership_types", order_id: "orders" },

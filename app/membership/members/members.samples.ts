@@ -1,8 +1,8 @@
 import { isYoungerThan } from "../../core/values/age.ts";
 import { DAY } from "../../core/values/durations.ts";
-import { consentGiven, type GuardianRow, NO_GUARDIAN } from "../../guardians/guardian.ts";
+import { type GuardianRow, guardianRowFromSite, NO_GUARDIAN } from "../../guardians/guardian.ts";
 import { DEFAULT_SETTINGS } from "../../settings/settings.ts";
-import type { MemberStatus, MemberType } from "./members.ts";
+import type { MemberStatus, MemberType } from "./members.record.ts";
 
 /** A member as staff see it. Dates are yyyy-mm-dd. */
 type SampleMember = GuardianRow & {
@@ -174,7 +174,7 @@ function guardianOf({ number, last_name }: Person, birth: string, joined: Date):
     relation: isMother ? ("mother" as const) : ("father" as const),
     consent: "1",
   };
-  return consentGiven(guardian, "membership", "fr", joined);
+  return guardianRowFromSite(guardian, "membership", "fr", joined);
 }
 
 function organisations(

@@ -1,15 +1,20 @@
 import { and, asc, between, eq, gt, type SQL } from "drizzle-orm";
+import * as z from "zod";
+import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
-import { isUniqueViolation } from "../../core/database/doors/violations.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { isYoungerThan } from "../../core/values/age.ts";
-import { AppError } from "../../core/values/errors.ts";
+import { email } from "../../core/values/email.ts";
+import { AppError, isUniqueViolation } from "../../core/values/errors.ts";
+import { pastDay, phone } from "../../core/values/fields.ts";
+import { findMinorAge, guardianRowFromStaff } from "../../guardians/guardian.staff.server.ts";
 import type { GuardianRow } from "../../guardians/guardian.ts";
-import { findMinorAge } from "../../guardians/minor-age.staff.server.ts";
-import { guardianFrom } from "../../guardians/staff-guardian.server.ts";
+import { staffGuardianPart } from "../../guardians/guardian-schema.ts";
 import { isoDay } from "../../i18n/format.ts";
+import { LANGUAGES } from "../../i18n/languages.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
+import { blankIsNull, day, oneOf, optional, required } from "../../kit/form/schema.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import {
   cancelAttemptsFor,
@@ -18,8 +23,8 @@ import {
   lockOrdersOf,
 } from "../../payments/orders/orders.operations.server.ts";
 import { type Deleted, deleteRecords } from "../../records/bin/bin.staff.server.ts";
+import { recordExport } from "../../records/history/audit.staff.server.ts";
 import { countEach } from "../../records/list/counting.staff.server.ts";
-import { recordExport } from "../../records/list/export.staff.server.ts";
 import type { Cursor, ListQuery } from "../../records/list/list-query.ts";
 import {
   type Listing,
@@ -34,77 +39,93 @@ import {
   updateRecord,
   updateRecords,
 } from "../../records/records.staff.server.ts";
-import { membershipPeriod } from "../apply/application-schema.ts";
 import { isEnded } from "../apply/payment-obstacles.ts";
 import { membershipAddressMail, membershipReaddressedMail } from "../renewal/membership.mail.ts";
-import { dayAfter, NEAR_DAYS } from "../renewal/membership-ending.ts";
+import { dayAfter, membershipPeriod, NEAR_DAYS } from "../renewal/membership-period.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
-import type { MemberForm } from "./member-schema.ts";
+import {
+  MAX_NAME,
+  MEMBER_STATUSES,
+  MEMBER_TYPES,
+  type MemberStatus,
+  type MemberType,
+  memberLabel,
+} from "./members.record.ts";
 import { members } from "./members.table.server.ts";
-import { type MemberStatus, type MemberType, memberLabel } from "./members.ts";
+
+/** The form of a member. */
+export const memberFormSchema = z
+  .object({
+    first_name: required("Le prénom est requis", MAX_NAME),
+    last_name: required("Le nom est requis", MAX_NAME),
+    email: email("Email invalide"),
+    phone: blankIsNull(phone("Numéro de téléphone invalide")),
+    birth_date: blankIsNull(pastDay("Date de naissance invalide")),
+    address: optional(),
+    city: optional(120),
+    member_type: oneOf(MEMBER_TYPES, "Le type est requis"),
+    status: oneOf(MEMBER_STATUSES, "Le statut est requis"),
+    membership_type_id: blankIsNull(z.uuid("Type d’adhésion invalide")),
+    membership_start: blankIsNull(day("Date invalide")),
+    membership_end: blankIsNull(day("Date invalide")),
+    language: oneOf(LANGUAGES, "La langue est requise"),
+  })
+  .refine(({ membership_start: from, membership_end: to }) => !from || !to || from <= to, {
+    error: "La fin précède le début",
+    path: ["membership_end"],
+  })
+  .and(staffGuardianPart);
+
+type Output = z.output<typeof memberFormSchema>;
+/** The guardian is optional. */
+export type MemberForm = Omit<Output, "guardian"> & Partial<Pick<Output, "guardian">>;
 
 export type Member = typeof members.$inferSelect;
-export type MemberRow = Pick<
-  Member,
-  | "id"
-  | "first_name"
-  | "last_name"
-  | "email"
-  | "phone"
-  | "city"
-  | "member_type"
-  | "status"
-  | "membership_start"
-  | "membership_end"
-  | "is_duplicate"
-  | "is_test"
-  | "lapsed_on"
-  | "reminders_off"
->;
 
-/** The list of members as it is asked for, by the screen and by the export alike. */
-function listOf(query: ListQuery): ListRequest {
-  const { id, first_name, last_name, email, phone, city, member_type, status } = members;
-  const { membership_start, membership_end, is_duplicate, is_test, created_at, sort_name } =
-    members;
-  const { lapsed_on, reminders_off } = members;
-  const { type, status: statusFilter, ending } = query.filters;
+/** The columns of the list. */
+const LISTED = columnsOf(members, [
+  "id",
+  "first_name",
+  "last_name",
+  "email",
+  "phone",
+  "city",
+  "member_type",
+  "status",
+  "membership_start",
+  "membership_end",
+  "is_duplicate",
+  "is_test",
+  "lapsed_on",
+  "reminders_off",
+]);
+export type MemberRow = Pick<Member, keyof typeof LISTED>;
+
+/** The list of members, for the screen and for the export. */
+function memberListRequest(query: ListQuery): ListRequest {
+  const { member_type, created_at, sort_name } = members;
+  const { type, status, ending } = query.filters;
   return {
     table: members,
-    columns: {
-      id,
-      first_name,
-      last_name,
-      email,
-      phone,
-      city,
-      member_type,
-      status,
-      membership_start,
-      membership_end,
-      is_duplicate,
-      is_test,
-      lapsed_on,
-      reminders_off,
-    },
+    columns: LISTED,
     sorts: { created_at, name: sort_name },
-    shelved: ["name"],
+    prefixIndexed: ["name"],
     where: [
       type ? eq(member_type, type as MemberType) : undefined,
-      statusFilter ? eq(status, statusFilter as MemberStatus) : undefined,
+      status ? eq(members.status, status as MemberStatus) : undefined,
       ending ? isEnding(ending) : undefined,
     ],
     query,
   };
 }
 
-/** What leaves the house: tests do not. */
+/** The list for the export: without tests. */
 function withoutTests(query: ListQuery): ListRequest {
-  const list = listOf(query);
+  const list = memberListRequest(query);
   return { ...list, where: [...(list.where ?? []), eq(members.is_test, false)] };
 }
 
-/** Those whose membership ends soon, or ended lately by itself. */
+/** Memberships that end soon, or lapsed recently. */
 function isEnding(when: string): SQL | undefined {
   const today = isoDay(currentTime());
   const { status, membership_end: end, lapsed_on } = members;
@@ -119,7 +140,7 @@ function isEnding(when: string): SQL | undefined {
 
 /** One page of members. */
 export function listMembers(db: StaffDb, query: ListQuery): Promise<Listing<MemberRow>> {
-  return listRecords(db, listOf(query));
+  return listRecords(db, memberListRequest(query));
 }
 
 /** Players, clubs, partners and active members, without tests. */
@@ -134,7 +155,7 @@ export function countMembers(db: StaffDb) {
   });
 }
 
-/** Writes down that somebody takes the members of a list away with them. */
+/** Records an export in the log. */
 export function exportMembers(db: StaffDb, query: ListQuery): Promise<number> {
   return recordExport(db, withoutTests(query), query, ["membre", "membres"]);
 }
@@ -153,7 +174,7 @@ export function findMember(db: StaffDb, id: string): Promise<Member | undefined>
   return findRecord(db, members, id);
 }
 
-/** The memberships that a member can have, for a select. */
+/** The types of membership, for a select. */
 export function listMembershipNames(db: StaffDb) {
   const { id, name } = membershipTypes;
   return db.select({ value: id, label: name }).from(membershipTypes).orderBy(asc(name), asc(id));
@@ -162,7 +183,7 @@ export function listMembershipNames(db: StaffDb) {
 /** @throws FieldRefused */
 export async function createMember(db: StaffDb, form: MemberForm): Promise<string> {
   const values = await withGuardian(db, form);
-  return checked(db, values, () => createRecord(db, members, values, memberLabel(values)));
+  return withMemberChecks(db, values, () => createRecord(db, members, values, memberLabel(values)));
 }
 
 /** @throws FieldRefused */
@@ -177,13 +198,13 @@ export async function updateMember(
   const isReaddressed = before?.email.toLowerCase() !== values.email.toLowerCase();
   if (before && isReaddressed) await lockOrdersOf(db, id);
   const entry = { label: memberLabel(values), version };
-  await checked(db, values, () => updateRecord(db, members, id, values, entry));
-  if (before && isReaddressed) await tellBothAddresses(db, before);
+  await withMemberChecks(db, values, () => updateRecord(db, members, id, values, entry));
+  if (before && isReaddressed) await mailBothAddresses(db, before);
   if (isEnded(values)) await cancelAttemptsFor(db, "membership", [id]);
 }
 
-/** The database renewed the links of a membership with its address: the former one opens nothing any more. */
-async function tellBothAddresses(db: StaffDb, before: Member): Promise<void> {
+/** A trigger renews the links of a membership with a new address: both addresses get a mail. */
+async function mailBothAddresses(db: StaffDb, before: Member): Promise<void> {
   const after = await findMember(db, before.id);
   if (!after) return;
   const token = after.application_token;
@@ -196,7 +217,7 @@ async function tellBothAddresses(db: StaffDb, before: Member): Promise<void> {
 
 type MemberValues = Omit<MemberForm, "guardian"> & GuardianRow;
 
-/** The columns of a form. Whether somebody is a minor counts on the day of their application. */
+/** The columns of a form. The age counts on the day of the application. */
 async function withGuardian(
   db: StaffDb,
   { guardian = null, ...values }: MemberForm,
@@ -207,11 +228,15 @@ async function withGuardian(
   const day = isoDay(before?.created_at ?? now);
   const minor = birth_date !== null && isYoungerThan(await findMinorAge(db), birth_date, day);
   const isExcused = before?.birth_date === birth_date && before.guardian_name === null;
-  return { ...values, ...guardianFrom(guardian, { minor, before, isExcused, now }) };
+  return { ...values, ...guardianRowFromStaff(guardian, { minor, before, isExcused, now }) };
 }
 
-/** What only the database can tell of a form. */
-async function checked<T>(db: StaffDb, values: MemberValues, save: () => Promise<T>): Promise<T> {
+/** Saves a form after the checks that need the database. */
+async function withMemberChecks<T>(
+  db: StaffDb,
+  values: MemberValues,
+  save: () => Promise<T>,
+): Promise<T> {
   const { membership_type_id: type, membership_end: end } = values;
   if (values.status === "active" && end !== null && end < isoDay(currentTime())) {
     throw new FieldRefused("membership_end", "Cette date est passée : l’adhésion serait expirée");
@@ -229,8 +254,8 @@ async function checked<T>(db: StaffDb, values: MemberValues, save: () => Promise
 }
 
 /**
- * Changes the status of members. A membership that staff begin by hand, or begin again once it is over,
- * lasts as long as one that was paid for. Returns how many changed.
+ * Changes the status of members. A membership that staff activate, or reactivate after its end, lasts as long as a paid
+ * one. Returns how many changed.
  * @throws AppError 'conflict'
  */
 export async function setMemberStatus(
@@ -267,12 +292,12 @@ export async function setMemberStatus(
 }
 
 /**
- * Moves members to the bin. What they had still to pay is cancelled with them.
+ * Moves members to the bin and cancels their open orders.
  * @throws AppError 'conflict'
  */
 export async function deleteMembers(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   const valid = ids.filter(isId);
-  // The order before the member, as a payment locks them.
+  // The order is locked before the member, as in a payment.
   await cancelOpenOrders(db, "membership", valid);
   const deleted = await deleteRecords(db, members, ids, { label: memberLabel });
   if (await hasOpenOrder(db, "membership", valid)) {

@@ -9,13 +9,13 @@ import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { cancelAttemptsFor } from "../../payments/orders/orders.operations.server.ts";
 import { members } from "../members/members.table.server.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
-import { dayAfter, REMINDER_DAYS } from "./membership-ending.ts";
+import { dayAfter, REMINDER_DAYS } from "./membership-period.ts";
 import { REMINDER_KEY, reminderMail } from "./reminders.operations.server.ts";
 
 /** Reminders written after midnight are sent in the morning, Conakry time. */
 const SENT_FROM_HOUR = 7;
-/** Few enough at once that a form waiting for the lock does not notice. */
-const AT_ONCE = 200;
+/** Small enough that a form does not wait long for the lock. */
+const BATCH_SIZE = 200;
 
 /** Ends memberships whose last day is over. */
 async function endMemberships(): Promise<void> {
@@ -29,7 +29,7 @@ async function endMemberships(): Promise<void> {
         .from(members)
         .where(over)
         .orderBy(asc(members.id))
-        .limit(AT_ONCE)
+        .limit(BATCH_SIZE)
         .for("update");
       const ids = due.map(({ id }) => id);
       if (ids.length === 0) return 0;
@@ -40,7 +40,7 @@ async function endMemberships(): Promise<void> {
       await cancelAttemptsFor(db, "membership", ids);
       return ids.length;
     });
-    if (count < AT_ONCE) return;
+    if (count < BATCH_SIZE) return;
   }
 }
 
@@ -51,7 +51,7 @@ async function remindMembers(): Promise<void> {
   const morning = new Date(`${today}T00:00:00Z`);
   morning.setUTCHours(SENT_FROM_HOUR);
   const next_attempt_at = now < morning ? morning : now;
-  for (let last: string | undefined, count = AT_ONCE; count === AT_ONCE; ) {
+  for (let last: string | undefined, count = BATCH_SIZE; count === BATCH_SIZE; ) {
     const due = await asSystem("membership.end", async (db) => {
       // Waits for renewals in progress, then reads the members again.
       const ids = await listDue(db, today, { after: last }).for("share", { of: members });
@@ -74,7 +74,7 @@ type Which = { after?: string | undefined; among?: string[] };
 function listDue(db: SystemDb, today: string, { after, among }: Which) {
   const { id, first_name, last_name, email, language, membership_end, is_test } = members;
   const ends = REMINDER_DAYS.map((days) => dayAfter(today, days));
-  // Whoever has an active membership again is not told that an earlier one ended.
+  // Nobody with a new active membership is reminded of an earlier one.
   const again = sql`exists (select from ${members} other
     where other.status = 'active' and not other.is_test and lower(other.email) = lower(${members.email})
       and search_form(other.first_name) = search_form(${members.first_name})
@@ -114,7 +114,7 @@ function listDue(db: SystemDb, today: string, { after, among }: Which) {
       ),
     )
     .orderBy(asc(id))
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
 }
 
 /** How many members are to be reminded now, counted up to one batch. */
@@ -133,20 +133,20 @@ export const endMembershipsJob: Job = {
 };
 
 /** How long an application can be continued from its browser. */
-export const BROWSER_KEPT_MS = 30 * DAY;
+export const BROWSER_MAX_AGE_MS = 30 * DAY;
 
-export const forgetBrowsersJob: Job = {
+export const clearBrowsersJob: Job = {
   name: "membership.forget",
   byCalendar: true,
   everyMs: HOUR,
-  run: () => forgetBrowsers(),
+  run: () => clearBrowsers(),
 };
 
-/** Forgets which browser old applications came from. */
-export async function forgetBrowsers(now = currentTime()): Promise<void> {
+/** Clears the browser hash of old applications. */
+export async function clearBrowsers(now = currentTime()): Promise<void> {
   const due = and(
     isNotNull(members.browser),
-    lt(members.created_at, new Date(now.getTime() - BROWSER_KEPT_MS)),
+    lt(members.created_at, new Date(now.getTime() - BROWSER_MAX_AGE_MS)),
   );
   await asSystem("membership.forget", async (db) => {
     // An update of no rows would still empty the page cache.

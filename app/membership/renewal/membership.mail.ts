@@ -5,14 +5,14 @@ import { ADDRESS_OBJECTION, type Bilingual, composeMail, type Fact } from "../..
 import type { Addressee, Mail } from "../../mail/mail.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 
-/** Null when staff removed it since. */
+/** Null when staff deleted it. */
 export type MailedType = Pick<MembershipType, "name" | "name_en"> | null;
 
 export const typeFact = (language: Language, type: MailedType): Fact | null =>
   type && [{ fr: "Adhésion", en: "Membership" }, localized(type, "name", language)];
 
 export type MembershipActive = Addressee & {
-  /** Its money is none. */
+  /** It was paid with test money. */
   is_test?: boolean;
   last_name: string;
   type: MailedType;
@@ -21,7 +21,7 @@ export type MembershipActive = Addressee & {
   receipt: { reference: string; amount: number; currency: Currency; paidAt: Date };
 };
 
-/** The membership began; with its receipt. */
+/** A membership was activated; with the receipt. */
 export function membershipActiveMail(data: MembershipActive): Mail {
   const { language, period, receipt } = data;
   return composeMail({
@@ -79,14 +79,14 @@ export type MembershipEnding = Addressee & {
   type: MailedType;
   /** yyyy-mm-dd, its last day. */
   end: string;
-  /** Until then; below zero when it is over. */
+  /** Negative after the end. */
   daysLeft: number;
-  /** Of the form that has everything filled in. */
+  /** The token of the prefilled form. */
   renewal: string;
   is_test?: boolean;
 };
 
-/** A membership ends soon, today, or did lately. */
+/** A membership ends soon or today, or ended recently. */
 export function membershipEndingMail(data: MembershipEnding): Mail {
   const { language, daysLeft } = data;
   const end = formatDate(language, data.end);
@@ -167,7 +167,7 @@ function endingNotice(days: number, end: string): Bilingual {
   };
 }
 
-/** To the address that a membership has now, with the link of its page, if it has one. */
+/** To the new address of a membership, with the link to its page, if it has one. */
 export function membershipAddressMail(member: Addressee & { token: string | null }): Mail {
   return composeMail({
     template: "membership-address",
@@ -200,7 +200,7 @@ export function membershipAddressMail(member: Addressee & { token: string | null
   });
 }
 
-/** To the address that a membership had, which may be anybody's: nothing of the person stands in it. */
+/** To the former address of a membership, which may be somebody else's: without any personal data. */
 export function membershipReaddressedMail(member: Pick<Addressee, "language" | "email">): Mail {
   return composeMail({
     template: "membership-readdressed",

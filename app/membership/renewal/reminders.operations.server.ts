@@ -3,28 +3,28 @@ import { keyring } from "../../core/secrets/keys.server.ts";
 import type { Member } from "../apply/membership.system.server.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { membershipEndingMail } from "./membership.mail.ts";
-import { daysLeft } from "./membership-ending.ts";
+import { daysLeft } from "./membership-period.ts";
 
 const LENGTH_OF_ID = 36;
 
-/** What the seal of a renewal link covers. */
+/** The data that a renewal link signs. */
 type RenewalKey = { id: string; email: string; end: string };
 
-const textOf = ({ id, email, end }: RenewalKey) => [id, end, email.toLowerCase()].join(":");
+const sealedText = ({ id, email, end }: RenewalKey) => [id, end, email.toLowerCase()].join(":");
 
-/** The token in a reminder's link: the membership, and a seal that is valid until its end or its address changes. */
+/** The token in a reminder's link: the id of the membership and a signature that is valid until its end date or e-mail address changes. */
 export const renewalToken = (member: RenewalKey): string =>
-  `${member.id}.${keyring().seal("renewal", textOf(member))}`;
+  `${member.id}.${keyring().seal("renewal", sealedText(member))}`;
 
-/** The membership that a token names; its seal is not checked. */
-export function memberOfRenewal(token: string): string | undefined {
+/** The id of the membership in a token; the signature is not checked. */
+export function memberIdFromToken(token: string): string | undefined {
   const id = token.slice(0, LENGTH_OF_ID);
   return isId(id) ? id : undefined;
 }
 
-/** Whether we made a token for this membership in its present state. */
+/** Whether a token is valid for this membership. */
 export const isRenewalToken = (token: string, member: RenewalKey): boolean =>
-  keyring().isSeal("renewal", textOf(member), token.slice(LENGTH_OF_ID + 1));
+  keyring().isSeal("renewal", sealedText(member), token.slice(LENGTH_OF_ID + 1));
 
 type ReminderRecipient = Pick<
   Member,

@@ -7,19 +7,19 @@ import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { findRecord, lockRow, updateRecords } from "../../records/records.staff.server.ts";
+import { memberLabel } from "../members/members.record.ts";
 import type { Member } from "../members/members.staff.server.ts";
 import { members } from "../members/members.table.server.ts";
-import { memberLabel } from "../members/members.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
-import { mayRemind } from "./membership-ending.ts";
+import { mayRemind } from "./membership-period.ts";
 import { reminderMail, reminderPrefix } from "./reminders.operations.server.ts";
 
 /**
  * Reminds one member now, once a day at most. Returns their name.
- * @throws AppError 'conflict' when one left today, or when there is nothing to be reminded of.
+ * @throws AppError 'conflict' when one was sent today, or when the membership does not end soon.
  */
 export async function sendReminder(db: StaffDb, id: string): Promise<string> {
-  // Locked, so that the second of two requests finds the mail of the first.
+  // Locked, so that the second of two requests finds the mail of the first one.
   const member = (await lockRow(db, members, id)) as Member;
   const today = isoDay(currentTime());
   const { membership_end: end, membership_type_id: typeId } = member;

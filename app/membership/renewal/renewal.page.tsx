@@ -6,17 +6,16 @@ import { PRIVATE } from "../../core/http/security-headers.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { Away, Missing } from "../../site/frame/not-found.tsx";
-import { PageBanner } from "../../site/frame/page-banner.tsx";
-import { PageHead } from "../../site/frame/page-head.tsx";
+import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { ApplicationForm } from "../apply/application-form.tsx";
 import { receiveApplication } from "../apply/apply.server.ts";
-import { listMembershipTypes } from "../types/membership-types.visitor.server.ts";
+import { listMembershipTypes } from "../membership.visitor.server.ts";
 import type { Route } from "./+types/renewal.page.ts";
 import { readRenewal } from "./renewal.system.server.ts";
 
 export const handle = { segments: { token: secretToken } };
 
-/** The form of the membership page with everything filled in, for whoever has the link of a reminder. */
+/** The prefilled form of a membership, for whoever has the link of a reminder. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { record, unavailable, status } = await readOrUnavailable(context, "renewal", () =>
     readWithTypes(params.token),

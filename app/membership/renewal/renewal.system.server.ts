@@ -3,11 +3,11 @@ import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isYoungerThan } from "../../core/values/age.ts";
 import { guardianDefaults } from "../../guardians/guardian-labels.ts";
-import { knownMinorAge } from "../../guardians/minor-age.visitor.server.ts";
+import { cachedMinorAge } from "../../guardians/minor-age.visitor.server.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { findActiveMembership } from "../apply/membership.system.server.ts";
 import { members } from "../members/members.table.server.ts";
-import { isRenewalToken, memberOfRenewal } from "./reminders.operations.server.ts";
+import { isRenewalToken, memberIdFromToken } from "./reminders.operations.server.ts";
 
 /** The values of the renewal form, by field; unknown ones are left out. */
 type Renewal = {
@@ -21,7 +21,7 @@ type Renewal = {
 /** The membership that a reminder's link renews; undefined for an invalid link. */
 export function readRenewal(token: string): Promise<Renewal | undefined> {
   return asSystem("membership.renewal", async (db) => {
-    const id = memberOfRenewal(token);
+    const id = memberIdFromToken(token);
     const [member] = id ? await db.select().from(members).where(eq(members.id, id)) : [];
     const end = member?.membership_end;
     if (!member || !end || !isRenewalToken(token, { ...member, end })) return undefined;
@@ -30,7 +30,7 @@ export function readRenewal(token: string): Promise<Renewal | undefined> {
     const other = member.status === "active" ? undefined : await findActiveMembership(db, member);
     const today = isoDay(currentTime());
     const isMinor =
-      member.birth_date !== null && isYoungerThan(knownMinorAge(), member.birth_date, today);
+      member.birth_date !== null && isYoungerThan(cachedMinorAge(), member.birth_date, today);
     const values = {
       type: member.membership_type_id,
       firstName: member.first_name,

@@ -1,10 +1,10 @@
 import { Bilingual, recordFieldsOf } from "../../kit/form/fields.tsx";
 import { type Defaults, FormDialog } from "../../kit/form/form-dialog.tsx";
+import { VersionsLink } from "../../kit/form/form-links.tsx";
 import { recordAt, saveAction } from "../../kit/form/save.server.ts";
-import { VersionsLink } from "../../kit/versions-link.tsx";
 import { englishNames, labelsOf } from "../../records/record-fields.ts";
 import { Select, TextArea, TextField } from "../../ui/fields.tsx";
-import { TYPE_CHOICES } from "../members/member-labels.ts";
+import { TYPE_CHOICES } from "../members/members.record.ts";
 import type { Route } from "./+types/membership-type-form.admin.ts";
 import { typesDemonstration } from "./membership-type-demonstration.browser.ts";
 import { membershipTypeRecord, STATUS_CHOICES } from "./membership-types.record.ts";

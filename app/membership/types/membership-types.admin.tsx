@@ -3,18 +3,17 @@ import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { readWithFallback } from "../../core/http/fallback.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { formatAmount } from "../../i18n/format.ts";
-import { AdoptSamples } from "../../kit/demonstration/adopt-samples.tsx";
-import { DemonstrationNotice } from "../../kit/demonstration/demonstration-notice.tsx";
-import { runIntents } from "../../kit/list/intents.server.ts";
+import { AdoptSamples, DemonstrationNotice } from "../../kit/demonstration/samples.tsx";
 import {
   adoptIntent,
   deleteIntent,
+  runIntents,
   statusIntent,
   toggleIntent,
-} from "../../kit/list/list-intents.server.ts";
+} from "../../kit/list/intents.server.ts";
 import { type ListData, ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { DeleteButton, EditLink, ToggleBadge } from "../../kit/list/row-controls.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { CreateLink, RecordLink } from "../../kit/record-link.tsx";
 import { parseListQuery } from "../../records/list/list-query.ts";
 import type { Route } from "./+types/membership-types.admin.ts";

@@ -9,9 +9,8 @@ import {
   text,
   whole,
 } from "../../records/record-fields.ts";
-import { TYPE_CHOICES } from "../members/member-labels.ts";
+import { TYPE_CHOICES } from "../members/members.record.ts";
 
-/** Whether one is on offer. */
 export const STATUS_CHOICES = [
   { value: "active", label: "Actif" },
   { value: "inactive", label: "Inactif" },
@@ -33,7 +32,7 @@ export const membershipTypeRecord = defineRecord({
     // A label such as 'par an'.
     period: text("Période", { required: "La période est requise", max: 80, english: "Period" }),
     features: lines("Avantages", { required: "Les avantages sont requis", english: "Benefits" }),
-    // What an applicant for this type becomes.
+    // The type of member that an applicant becomes.
     member_type: choice("Type de membre", TYPE_CHOICES, {
       message: "Le type de membre est requis",
     }),

@@ -105,4 +105,5 @@ export const membershipTypeForm = recordForm({
   fieldsOf: (type: StoredType) => recordDefaults(membershipTypeRecord, type),
   schema: recordSchema(membershipTypeRecord),
   update: updateMembershipType,
+  remove: deleteMembershipTypes,
 });

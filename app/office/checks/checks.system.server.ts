@@ -11,7 +11,7 @@ import * as site from "./site-checks.system.server.ts";
 
 type Work = (staff: StaffAccount) => Promise<Finding> | Finding;
 
-/** Watched without anybody: repeated this often at most, and told to administrators when it finds something. */
+/** A check that runs by itself, at most this often, and alerts administrators. */
 type Watched = {
   cause: Cause;
   everyMs: number;
@@ -20,7 +20,7 @@ type Watched = {
   find: () => Promise<Finding> | Finding;
 };
 
-/** One line of the list: in which of the three views a check stands, and what it does there. */
+/** One check, with what it does in each of the three views that show it. */
 type SiteCheck = { name: string; diagnostic?: Work; databaseTest?: Work; health?: Watched };
 
 const watched = (health: Watched): SiteCheck => ({ name: CAUSES[health.cause], health });
@@ -102,7 +102,7 @@ const CHECKS: readonly SiteCheck[] = [
 
 const WITHIN_MS = 5_000;
 
-/** What is found of a check that gives no answer in time, or fails. */
+/** The finding of a check that is late or fails. */
 type Failures = { late: Finding; failed: (reason: string) => Finding };
 
 async function run(
@@ -119,14 +119,14 @@ async function run(
   return { name, level: "success", details: [], ...finding, ms };
 }
 
-/** Somebody looks at the screen: what fails is shown as an error. */
-const ON_SCREEN: Failures = {
+/** On a screen, a check that fails is an error. */
+const SCREEN_FAILURES: Failures = {
   late: { level: "error", summary: "Pas de réponse en 5 secondes" },
   failed: (summary) => ({ level: "error", summary }),
 };
 
-/** A check that fails is no reason to wake anybody, and is named in the mail of the day. */
-const WATCHING: Failures = {
+/** In the background, a check that fails is a warning, for the daily mail. */
+const BACKGROUND_FAILURES: Failures = {
   late: { level: "warning", summary: "Pas de réponse" },
   failed: (reason) => ({ level: "warning", summary: `Impossible à savoir : ${reason}` }),
 };
@@ -134,7 +134,7 @@ const WATCHING: Failures = {
 async function runView(view: "diagnostic" | "databaseTest", staff: StaffAccount): Promise<Check[]> {
   const results: Check[] = [];
   for (const { name, [view]: work } of CHECKS) {
-    if (work) results.push(await run(name, () => work(staff), ON_SCREEN));
+    if (work) results.push(await run(name, () => work(staff), SCREEN_FAILURES));
   }
   return results;
 }
@@ -149,7 +149,7 @@ export type HealthCheck = Check & { cause: Cause; at: Date; unknown?: true };
 const last = new Map<Cause, HealthCheck & { ranAtMs: number }>();
 let running: Promise<HealthCheck[]> | undefined;
 
-/** The health of everything that is watched. A check that ran a moment ago is not repeated, whoever asks. */
+/** Runs the background checks that are due. Returns the results of all. */
 export function checkHealth(): Promise<HealthCheck[]> {
   running ??= runDueChecks().finally(() => {
     running = undefined;
@@ -184,10 +184,14 @@ async function runWatched(check: Watched): Promise<HealthCheck> {
   const { cause, find, withinMs, asksDatabase } = check;
   const isAway = asksDatabase && last.get("database")?.level === "error";
   const work = isAway ? () => NO_DATABASE : find;
-  return { ...(await run(CAUSES[cause], work, WATCHING, withinMs)), cause, at: currentTime() };
+  return {
+    ...(await run(CAUSES[cause], work, BACKGROUND_FAILURES, withinMs)),
+    cause,
+    at: currentTime(),
+  };
 }
 
-/** What somebody should be told of. */
+/** The results that administrators are alerted of. */
 export const troublesIn = (checks: readonly HealthCheck[]): Trouble[] =>
   checks.flatMap(({ cause, level, summary, unknown }) =>
     level === "success" || unknown ? [] : [{ cause, level, summary }],

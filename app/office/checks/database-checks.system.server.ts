@@ -12,14 +12,13 @@ import {
   type VisitorDb,
 } from "../../core/database/doors/doors.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
-import { isRefusal } from "../../core/database/doors/violations.server.ts";
 import type { Transaction } from "../../core/database/engine.server.ts";
 import type { Finding } from "../../core/process/checks.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
-import { AppError, Fault } from "../../core/values/errors.ts";
+import { AppError, Fault, isPermissionDenied } from "../../core/values/errors.ts";
 import { events } from "../../events/events.table.server.ts";
 import { members } from "../../membership/members/members.table.server.ts";
 import { news } from "../../news/news.table.server.ts";
@@ -162,32 +161,33 @@ export async function checkReading(staff: Staff): Promise<Finding> {
   };
 }
 
-/** The result of work that is taken back, on its way out of the door. */
-class TakenBack extends Error {
+/** Carries the result of work out of a transaction that it rolls back. */
+class RolledBack extends Error {
   readonly result: unknown;
   constructor(result: unknown) {
-    super("taken back");
+    super("rolled back");
     this.result = result;
   }
 }
 
 type Door<Db> = (work: (db: Db) => Promise<never>) => Promise<never>;
 
-/** Does something behind a door and takes it back. */
-async function takenBack<Db, T>(door: Door<Db>, work: (db: Db) => Promise<T>): Promise<T> {
+/** Runs work behind a door and rolls it back. */
+async function runAndRollBack<Db, T>(door: Door<Db>, work: (db: Db) => Promise<T>): Promise<T> {
   try {
     return await door(async (db) => {
-      throw new TakenBack(await work(db));
+      throw new RolledBack(await work(db));
     });
   } catch (error) {
-    if (error instanceof TakenBack) return error.result as T;
+    if (error instanceof RolledBack) return error.result as T;
     throw error;
   }
 }
 
-export const tryAsVisitor = <T>(work: (db: VisitorDb) => Promise<T>) => takenBack(asVisitor, work);
+export const tryAsVisitor = <T>(work: (db: VisitorDb) => Promise<T>) =>
+  runAndRollBack(asVisitor, work);
 export const tryAsStaff = <T>(staff: Staff, work: (db: StaffDb) => Promise<T>) =>
-  takenBack((inside: (db: StaffDb) => Promise<never>) => asStaff(staff, inside), work);
+  runAndRollBack((inside: (db: StaffDb) => Promise<never>) => asStaff(staff, inside), work);
 
 /** Whether the database refuses a visitor something, for want of a right. */
 export async function isRefusedToVisitors(work: (db: VisitorDb) => Promise<unknown>) {
@@ -195,7 +195,7 @@ export async function isRefusedToVisitors(work: (db: VisitorDb) => Promise<unkno
     await tryAsVisitor(work);
     return false;
   } catch (error) {
-    if (isRefusal(error)) return true;
+    if (isPermissionDenied(error)) return true;
     throw error;
   }
 }
@@ -274,7 +274,7 @@ const REFUSED: readonly [string, (db: VisitorDb) => Promise<unknown>][] = [
   ["Un visiteur supprime les actualités", async (db) => db.delete(news)],
 ];
 
-/** What must be refused, tried: each would be taken back if it were not. */
+/** Tries what must be refused; each would be rolled back if it were not. */
 export async function checkPolicies(): Promise<Finding> {
   const details: [string, string][] = [];
   for (const [name, work] of REFUSED) {

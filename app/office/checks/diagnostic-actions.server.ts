@@ -10,7 +10,7 @@ import { AppError } from "../../core/values/errors.ts";
 import { confirmRemovals } from "../../files/storage/removals.staff.server.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import type { Toast } from "../../kit/toast.ts";
-import { sentOrKept } from "../../mail/mail.server.ts";
+import { deliveryText } from "../../mail/mail.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { removeSamples } from "../home/samples.staff.server.ts";
 import { mailTestMail } from "./mail-test.mail.ts";
@@ -48,7 +48,7 @@ const ACTIONS: Readonly<Record<string, (request: WorkRequest) => Promise<WorkRes
     await asStaff(staff, (db) => queueMail(db, mail));
     return {
       toast: good(
-        sentOrKept(
+        deliveryText(
           `Message d’essai en route vers ${staff.email}`,
           "Message d’essai gardé : aucun serveur de messagerie n’est réglé",
         ),
@@ -73,7 +73,7 @@ const ACTIONS: Readonly<Record<string, (request: WorkRequest) => Promise<WorkRes
   },
 };
 
-/** Does what a button of Diagnostic asks for, and says how it went. */
+/** Runs the action of a button of Diagnostic. Returns its message. */
 export async function runDiagnosticAction(
   intent: string | undefined,
   request: WorkRequest,
@@ -83,7 +83,7 @@ export async function runDiagnosticAction(
   try {
     return await work(request);
   } catch (error) {
-    // A conflict's own words are meant for staff.
+    // The message of a conflict is written for staff.
     if (error instanceof AppError && error.kind === "conflict") {
       return { toast: bad(`Rien n’a changé : ${error.message}`) };
     }

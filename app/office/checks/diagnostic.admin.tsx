@@ -5,11 +5,11 @@ import { withCookies } from "../../auth/sign-in/call-auth.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { sizeWords } from "../../files/files.ts";
+import { formatFileSize } from "../../files/files.ts";
 import { countWaitingRemovals } from "../../files/storage/removals.staff.server.ts";
 import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { useIntent } from "../../kit/list/use-intent.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { recordsOf } from "../frame/notions.ts";
 import { readFirstStepsList } from "../home/first-steps.staff.server.ts";
 import { HiddenFirstSteps } from "../home/first-steps.tsx";
@@ -203,7 +203,7 @@ type RemovalsProps = { files: number; bytes: number; confirm: () => void };
 /** More files than a handful were let go: a person says whether they are removed. */
 function RemovalsCard({ files, bytes, confirm }: RemovalsProps) {
   const [asking, setAsking] = useState(false);
-  const amount = `${files} fichier${files > 1 ? "s" : ""} (${sizeWords(bytes)})`;
+  const amount = `${files} fichier${files > 1 ? "s" : ""} (${formatFileSize(bytes)})`;
   return (
     <section className="panel p-4">
       <h2 className="text-lg">Fichiers à retirer</h2>

@@ -11,7 +11,7 @@ import {
 import { isInQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import { asStaff, type Staff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { recentReadFailures } from "../../core/http/fallback.server.ts";
-import { proxyNotes } from "../../core/http/network.ts";
+import { proxyHeaderTimes } from "../../core/http/network.ts";
 import { readiness } from "../../core/http/readiness.ts";
 import type { CheckLevel, Finding } from "../../core/process/checks.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -19,21 +19,20 @@ import { env } from "../../core/process/env.server.ts";
 import { type JobState, jobStates } from "../../core/process/jobs.server.ts";
 import { descriptors } from "../../core/process/machine.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
-import { rightsOfOthers } from "../../core/storage/file-rights.server.ts";
+import { rightsOfOthers } from "../../core/storage/data-folder.server.ts";
 import { MAX_TRIES } from "../../files/children/media.ts";
 import { PROBLEM_LABELS } from "../../files/files.record.ts";
 import { staticFiles } from "../../files/files.table.server.ts";
-import { sizeWords } from "../../files/files.ts";
+import { formatFileSize } from "../../files/files.ts";
 import type { StoreFindings, StoreState } from "../../files/storage/file-stores.table.server.ts";
 import { countWaitingRemovals, readStoreState } from "../../files/storage/removals.staff.server.ts";
-import { formatMoment } from "../../i18n/format.ts";
-import { several } from "../../kit/plural.ts";
-import { mailLeaves, mailServerFault } from "../../mail/mail.server.ts";
+import { formatMoment, several } from "../../i18n/format.ts";
+import { isMailConfigured, mailServerFault } from "../../mail/mail.server.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { closedByTests } from "../../payments/providers/online-providers.system.server.ts";
 import { providers } from "../../payments/providers/provider.ts";
-import { placeholdersIn } from "../../settings/placeholders.ts";
 import { listSettings } from "../../settings/settings.staff.server.ts";
+import { placeholdersIn } from "../../settings/settings.ts";
 import { NOTIONS } from "../frame/notions.ts";
 
 // What is looked at beside the database itself: files, mail, backups, jobs, payments, visitors' addresses.
@@ -85,7 +84,7 @@ const TROUBLE: Readonly<Partial<Record<StoreState, { level: CheckLevel; summary:
 };
 
 const filesWords = (files: number) => `${files} fichier${files > 1 ? "s" : ""}`;
-const amountWords = ({ files, bytes }: Amount) => `${filesWords(files)}, ${sizeWords(bytes)}`;
+const amountWords = ({ files, bytes }: Amount) => `${filesWords(files)}, ${formatFileSize(bytes)}`;
 
 /** What Diagnostic says of the store of files. */
 function storeFinding(
@@ -151,20 +150,21 @@ export async function checkMails(staff: StaffAccount): Promise<Finding> {
   }
   const of = (status: string) => counts.find((row) => row.status === status)?.n ?? 0;
   const parts = [
-    mailLeaves() && several(of("sent"), "envoyé", "envoyés"),
-    (!mailLeaves() || of("kept") > 0) && `${several(of("kept"), "gardé", "gardés")} sur le serveur`,
+    isMailConfigured() && several(of("sent"), "envoyé", "envoyés"),
+    (!isMailConfigured() || of("kept") > 0) &&
+      `${several(of("kept"), "gardé", "gardés")} sur le serveur`,
     `${of("queued")} en attente`,
     `${of("failed")} en échec`,
   ];
   return {
-    level: failed.length > 0 || !mailLeaves() ? "warning" : "success",
+    level: failed.length > 0 || !isMailConfigured() ? "warning" : "success",
     summary: parts.filter(Boolean).join(", "),
     details: [
       ...failed.map((mail): [string, string] => [
         formatMoment("fr", mail.updated_at),
         `${mail.template} ${mail.id} : ${mail.last_error ?? "sans réponse"}`,
       ]),
-      mailLeaves() ? ["Serveur", "Il répond et nous laisse entrer"] : NO_MAIL_SERVER,
+      isMailConfigured() ? ["Serveur", "Il répond et nous laisse entrer"] : NO_MAIL_SERVER,
     ],
   };
 }
@@ -362,7 +362,7 @@ export function checkOnlinePayment(): Finding {
 }
 
 /** Whether limits by network know one visitor from another. */
-export function checkVisitorAddresses(notes = proxyNotes()): Finding {
+export function checkVisitorAddresses(notes = proxyHeaderTimes()): Finding {
   const { shared, claimed } = notes;
   const details: Finding["details"] = [];
   if (shared) {

@@ -12,9 +12,9 @@ import { useDocument } from "../../site/document.ts";
 import type { Route } from "./+types/admin.layout.ts";
 import "./admin.css";
 import { mayDo } from "../../core/values/permissions.ts";
-import { forgetDraftsOfOthers } from "../../kit/drafts/forget-drafts.ts";
-import { keepScreen } from "../../kit/list/unanswered.ts";
+import { deleteDraftsOfOthers } from "../../kit/drafts/delete-local-drafts.ts";
 import { type May, MayContext } from "../../kit/may.tsx";
+import { keepScreen } from "../../kit/missing-answer.ts";
 import { clearToast } from "../../kit/toast.ts";
 import { ToastProvider } from "../../kit/toasts.tsx";
 import { type FrameData, permit, readFrame } from "./frame.server.ts";
@@ -22,9 +22,9 @@ import { Shortcuts } from "./shortcuts.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-/** Rare: it comes when somebody is refused. */
+/** Loaded when somebody is refused. */
 const Refused = lazy(async () => ({ default: (await import("./refused.tsx")).AccessRefused }));
-/** Rarer still. */
+/** Loaded while the site is in quarantine. */
 const QuarantineBar = lazy(async () => ({
   default: (await import("../../backups/quarantine/quarantine-bar.tsx")).QuarantineBar,
 }));
@@ -53,7 +53,7 @@ function Frame({ children, ...frame }: FrameData & { children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false);
   const { nonce } = useDocument();
   const { staff, rights, notifications, tasks, toast, logo, collapsed, atRest } = frame;
-  useEffect(() => forgetDraftsOfOthers(staff.id), [staff.id]);
+  useEffect(() => deleteDraftsOfOthers(staff.id), [staff.id]);
   const may: May = (address, change) => mayDo(rights, address, change);
   return (
     <MayContext value={may}>
@@ -98,10 +98,10 @@ function Frame({ children, ...frame }: FrameData & { children: ReactNode }) {
   );
 }
 
-/** What `permit` threw, if it did. */
+/** The frame data that `permit` threw with a refusal. */
 const refusedFrame = (failure: unknown) => (Object(failure) as { refused?: FrameData }).refused;
 
-/** Nobody can be recognised, a screen is not for whoever asked, or the frame itself broke. */
+/** The session could not be read, the account may not open the screen, or the frame failed. */
 export function ErrorBoundary() {
   const failure = useRouteError();
   const { pathname } = useLocation();

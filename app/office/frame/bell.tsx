@@ -9,7 +9,9 @@ import {
 } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useFetcher, useNavigate } from "react-router";
-import { badge, type Notification, relativeTime } from "./notifications.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { DAY, HOUR, MINUTE } from "../../core/values/durations.ts";
+import type { Notification } from "./notifications.staff.server.ts";
 
 const ICONS = {
   member: UserPlus,
@@ -20,14 +22,14 @@ const ICONS = {
   account: ShieldCheck,
 };
 
-/** What is new, in a dropdown; its badge counts what was not looked at. Null: it could not be read. */
+/** The notifications in a dropdown, with a badge for the new ones. Null: they could not be read. */
 export function Bell({ notifications }: { notifications: Notification[] | null }) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const fetcher = useFetcher();
   const navigate = useNavigate();
   const fresh = notifications?.filter((one) => one.fresh).length ?? 0;
-  // Looking is what takes the badge away, however one leaves; those on screen keep their mark until then.
+  // Closing the list removes the badge; the entries keep their mark until then.
   const unread = fetcher.state === "idle" ? fresh : 0;
   const close = () => {
     setOpen(false);
@@ -148,4 +150,19 @@ function NotificationLink({ entry, close }: { entry: Notification; close?: () =>
       </span>
     </Link>
   );
+}
+
+/** Beyond nine the badge says '9+'. */
+const badge = (unread: number) => (unread > 9 ? "9+" : String(unread));
+
+const date = new Intl.DateTimeFormat("fr", { dateStyle: "long", timeZone: "Africa/Conakry" });
+
+/** How long ago, in the words of the back office; from seven days on, the date. */
+function relativeTime(time: Date, now = currentTime()): string {
+  const age = now.getTime() - time.getTime();
+  if (age < MINUTE) return "maintenant";
+  if (age < HOUR) return `il y a ${Math.floor(age / MINUTE)} min`;
+  if (age < DAY) return `il y a ${Math.floor(age / HOUR)} h`;
+  if (age < 7 * DAY) return `il y a ${Math.floor(age / DAY)} j`;
+  return date.format(time);
 }

@@ -7,14 +7,14 @@ import { log, reasonOf } from "../../core/log/log.server.ts";
 import { rightsContext, staffContext } from "../../core/staff-context.ts";
 import { covers, mayDo, rightAt } from "../../core/values/permissions.ts";
 import { readToast } from "../../kit/toast.ts";
-import { mailLeaves } from "../../mail/mail.server.ts";
+import { isMailConfigured } from "../../mail/mail.server.ts";
 import { findMark } from "../../site/icons/site-icons.server.ts";
 import { readTasks } from "../home/tasks.staff.server.ts";
 import { TASKS } from "../home/tasks.ts";
 import { readNotifications } from "./notifications.staff.server.ts";
 import { isCollapsed, lastSeen, SEEN, YEAR } from "./office-cookies.ts";
 
-/** What the frame of every screen shows: who one is, what one may do, what is new and what waits for somebody. */
+/** The data of the frame: the account and its rights, notifications and tasks. */
 export async function readFrame(request: Request, context: Readonly<RouterContextProvider>) {
   const staff = context.get(staffContext);
   const rights = context.get(rightsContext);
@@ -23,11 +23,11 @@ export async function readFrame(request: Request, context: Readonly<RouterContex
   const seenAt = lastSeen(cookie);
   const news = await asStaff(staff, async (db) => {
     const tasks = await readTasks(db, may);
-    // Every screen carries them: those of which there are none are left out.
-    const own = TASKS.filter(({ key }) => tasks[key]).map(({ key }) => key);
+    // Every screen sends them, so tasks with a count of zero are left out.
+    const keys = TASKS.filter(({ key }) => tasks[key]).map(({ key }) => key);
     return {
       notifications: await readNotifications(db, seenAt, may),
-      tasks: Object.fromEntries(own.map((key) => [key, tasks[key] ?? 0])),
+      tasks: Object.fromEntries(keys.map((key) => [key, tasks[key] ?? 0])),
     };
   }).catch((error: unknown) => {
     log.warn({ reason: reasonOf(error) }, "notifications not read");
@@ -35,13 +35,13 @@ export async function readFrame(request: Request, context: Readonly<RouterContex
   });
   const [toast, logo] = [readToast(cookie), await findMark()];
   const collapsed = isCollapsed(cookie);
-  const [atRest, leaves] = [isInQuarantine(), mailLeaves()];
-  return { staff, rights, ...news, toast, logo, collapsed, atRest, mailLeaves: leaves };
+  const [atRest, leaves] = [isInQuarantine(), isMailConfigured()];
+  return { staff, rights, ...news, toast, logo, collapsed, atRest, isMailConfigured: leaves };
 }
 
 export type FrameData = Awaited<ReturnType<typeof readFrame>>;
 
-/** Screens of many tables have the one that they are asked for in their address, and are named with it. */
+/** Screens that serve several tables have the table in their address: their right is looked up with it. */
 const TABLES = /:(?:table|kind)\b/;
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -50,8 +50,8 @@ const addressOf = (pattern: string, params: Params) =>
   pattern.replace(TABLES, (name) => encodeURIComponent(params[name.slice(1)] ?? ""));
 
 /**
- * Lets somebody do what one of their roles may, by the address in the site map and the change that a form names,
- * before any loader or action runs. Others are told so, in the frame.
+ * Checks, before any loader or action runs, whether a role of the account allows the address and the change that a form
+ * names. A refusal is shown in the frame.
  */
 export const permit: MiddlewareFunction<Response> = async (
   { request, context, params, pattern },
@@ -69,7 +69,7 @@ export const permit: MiddlewareFunction<Response> = async (
   throw data({ refused: await readFrame(request, context) }, { status: 403 });
 };
 
-/** The change that a form names; that of a form which cannot be read is no change that anybody has. */
+/** The change that a form names; an unreadable form gives an empty name, which no right covers. */
 async function changeOf(request: Request): Promise<string> {
   const fields = await readFields(request, MAX_OFFICE_BYTES);
   return fields ? (fields.intent ?? "save") : "";

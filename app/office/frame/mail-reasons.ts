@@ -9,5 +9,5 @@ const REASONS: Readonly<Record<string, string>> = {
   ...Object.assign({}, ...NOTIONS.map(({ mails }) => mails)),
 };
 
-/** Why a message was written; its own name when nobody said so. */
+/** The reason for a mail, by its template; the name of the template when it has none. */
 export const mailReason = (template: string): string => REASONS[template] ?? template;

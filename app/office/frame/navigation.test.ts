@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sectionName } from "../../pages/page-labels.ts";
+import { sectionName } from "../../pages/pages.record.ts";
 import { linkAt, trailTo } from "./navigation.ts";
 
 test("the breadcrumb says where one is, on one's own account too", () => {

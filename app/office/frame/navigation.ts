@@ -21,7 +21,7 @@ export type OfficeLink = {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** The line that leads there for who may come to it: for others this one stands. */
+  /** Hidden for an account that may open this address. */
   unless?: string;
 };
 
@@ -33,7 +33,7 @@ const linksOf = (group: Notion["group"]): OfficeLink[] =>
     icon: notion.icon,
   }));
 
-/** The entrance of an event: below the registrations, and for some all there is of them. */
+/** The entrance of an event: below the registrations, which not every account may open. */
 const DOOR = "/admin/registrations/door";
 
 /** THE SIDEBAR: the notions by their groups, between the screens of the office itself. */
@@ -76,13 +76,13 @@ export const SIDEBAR: readonly { title: string; links: readonly OfficeLink[] }[]
   },
 ];
 
-/** Screens that one comes to otherwise. */
-const BESIDE: readonly OfficeLink[] = [
+/** Screens without a line in the sidebar. */
+const OTHER_SCREENS: readonly OfficeLink[] = [
   { to: "/admin/account", label: "Mon compte", icon: CircleUserRound },
 ];
 
 /** Screens below a line of the sidebar that are no record of its list. */
-const BELOW: readonly { to: string; label: string }[] = [
+const SUBSCREENS: readonly { to: string; label: string }[] = [
   { to: "/admin/backups/rest", label: "Site au repos" },
   { to: "/admin/backups/restore", label: "Restaurer" },
   { to: "/admin/files/categories", label: "Catégories" },
@@ -94,16 +94,16 @@ const BELOW: readonly { to: string; label: string }[] = [
   { to: "/admin/resources/media-kit", label: "Kit média" },
 ];
 
-/** The way to an address, below the dashboard. */
+/** The breadcrumb of an address, below the dashboard. */
 export const trailTo = (pathname: string): { to: string; label: string }[] =>
-  [linkAt(pathname), BELOW.find(({ to }) => isIn(pathname, to))].filter(
+  [linkAt(pathname), SUBSCREENS.find(({ to }) => isIn(pathname, to))].filter(
     (link) => link !== undefined,
   );
 
 const isIn = (pathname: string, to: string) => pathname === to || pathname.startsWith(`${to}/`);
 
-/** What an address belongs to: a line of the sidebar, or a screen beside it. */
+/** The line of the sidebar, or the other screen, that an address belongs to. */
 export const linkAt = (pathname: string): OfficeLink | undefined =>
-  [...SIDEBAR.flatMap(({ links }) => links), ...BESIDE].find(
+  [...SIDEBAR.flatMap(({ links }) => links), ...OTHER_SCREENS].find(
     ({ to }) => to !== "/admin" && isIn(pathname, to),
   );

@@ -6,16 +6,30 @@ import { events } from "../../events/events.table.server.ts";
 import { members } from "../../membership/members/members.table.server.ts";
 import { partners } from "../../partners/partners.table.server.ts";
 import { auditLog } from "../../records/history/audit.table.server.ts";
-import {
-  MAX_EVENTS,
-  MAX_MEMBERS,
-  MAX_MESSAGES,
-  MAX_NOTIFICATIONS,
-  type Notification,
-  WINDOW_DAYS,
-} from "./notifications.ts";
 
-/** The screens that tell more of each kind: who may not come there is not told. */
+/** Something new that staff may want to look at. Derived from the tables, never stored. */
+export type Notification = {
+  id: string;
+  type: "member" | "message" | "event" | "partner" | "keys" | "account";
+  title: string;
+  message: string;
+  time: Date;
+  /** Whether somebody opened it; an unread one is marked in the list. */
+  read: boolean;
+  /** Counted on the bell: it came since the bell was last looked at. */
+  fresh: boolean;
+  /** Where it leads. */
+  to: string;
+};
+
+/** How long something counts as new. */
+const WINDOW_DAYS = 7;
+const MAX_MEMBERS = 5;
+const MAX_MESSAGES = 5;
+const MAX_EVENTS = 3;
+const MAX_NOTIFICATIONS = 10;
+
+/** The screens of each kind: an account that may not open one does not get its notifications. */
 const MEMBERS = "/admin/members";
 const MESSAGES = "/admin/messages";
 const EVENTS = "/admin/events";
@@ -43,16 +57,16 @@ export async function readNotifications(
   return all.sort((a, b) => b.time.getTime() - a.time.getTime()).slice(0, MAX_NOTIFICATIONS);
 }
 
-/** How many at most, and how old; without `since`, as old as it may be. */
+/** The maximum number, and the oldest moment; without `since` there is none. */
 type Range = { limit: number; since?: typeof recent };
 
-/** What has no state of its own is read once the bell was looked at. */
+/** A notification without a state of its own is read once the bell was opened. */
 const seenBefore = ({ created_at }: { created_at: Date }, seenAt: Date) => ({
   read: created_at <= seenAt,
   fresh: created_at > seenAt,
 });
 
-/** The newest members; a test is no news. */
+/** The newest members, without tests. */
 export async function newMembers(db: StaffDb, seenAt: Date, { limit, since }: Range) {
   const { id, first_name, last_name, created_at } = members;
   const rows = await db
@@ -97,7 +111,7 @@ export async function newMessages(db: StaffDb, seenAt: Date, { limit, since }: R
   );
 }
 
-/** Whoever changes the keys of the payments is seen by all administrators. */
+/** Changes of the payment keys, for all administrators. */
 async function keyChanges(db: StaffDb, seenAt: Date): Promise<Notification[]> {
   const { id, staff_name, action, created_at } = auditLog;
   const rows = await db
@@ -119,7 +133,7 @@ async function keyChanges(db: StaffDb, seenAt: Date): Promise<Notification[]> {
   );
 }
 
-/** Who is to come in, for whoever may be the second person to agree; unread until somebody has decided. */
+/** Accounts that wait for the approval of a second person; unread until somebody has decided. */
 async function waitingAccounts(db: StaffDb, seenAt: Date): Promise<Notification[]> {
   const { id, name, updated_at, admission_asked_by } = profiles;
   const rows = await db

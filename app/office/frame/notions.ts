@@ -11,7 +11,7 @@ import { news } from "../../news/news.office.ts";
 import { newsletter } from "../../newsletter/newsletter.office.ts";
 import { pages } from "../../pages/pages.office.ts";
 import { partners } from "../../partners/partners.office.ts";
-import { payments } from "../../payments/attempts/payments.office.ts";
+import { payments } from "../../payments/payments.office.ts";
 import { people } from "../../people/people.office.ts";
 import { registrations } from "../../registrations/registrations.office.ts";
 import { resources } from "../../resources/resources.office.ts";
@@ -36,12 +36,12 @@ export const NOTIONS: readonly Notion[] = [
   staff,
 ];
 
-/** Every table that staff change, as its notion tells of it. */
+/** The definition of every table that staff change, with the address of its list. */
 export const RECORDS = NOTIONS.flatMap(({ records, address }) =>
   records.map((one) => ({ ...one, address })),
 );
 
-/** What the notion of a table tells of it. */
+/** The definition of a table. */
 export const recordsOf = (table: string) => RECORDS.find((records) => records.table === table);
 
 /** What the sidebar and the dashboard call the list of a notion. */

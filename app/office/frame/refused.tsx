@@ -1,21 +1,21 @@
 import { LockKeyhole } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { type Rights, roleWords } from "../../core/values/roles.ts";
+import { formatRoles, type Rights } from "../../core/values/roles.ts";
 
-/** In place of a screen, or of what a change would have answered, that none of one's roles reaches. */
+/** In place of a screen, or of the answer to a change, that none of the account's roles allows. */
 export function AccessRefused({ rights }: { rights: Rights }) {
   const { roles } = rights;
   return (
     <Refusal>
-      {roles.length > 1 ? "Vos rôles" : "Votre rôle"} ({roleWords({ role: "user", roles })})
+      {roles.length > 1 ? "Vos rôles" : "Votre rôle"} ({formatRoles({ role: "user", roles })})
       {roles.length > 1 ? " ne donnent" : " ne donne"} pas accès à ceci. Rien n’a été changé. Un
       administrateur peut vous donner un autre rôle.
     </Refusal>
   );
 }
 
-/** In place of the entrance of an event where somebody does not stand, or stands no more. */
+/** In place of the entrance of an event, for an account that is not, or no longer, assigned to it. */
 export const NotAtThisDoor = () => (
   <Refusal>
     Vous ne tenez pas, ou plus, l’entrée de cet événement. Rien n’a été changé. L’écran s’ouvre la

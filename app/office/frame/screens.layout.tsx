@@ -13,15 +13,15 @@ import type { RouteHandle } from "../../core/http/request-info.ts";
 import { IfMay } from "../../kit/may.tsx";
 import { useToast } from "../../kit/toasts.tsx";
 
-/** Rare: it comes when it is asked. */
+/** Loaded when the password is asked for again. */
 const ConfirmationScreen = lazy(async () => ({
   default: (await import("../../auth/second-factor/confirmation-form.tsx")).ConfirmationScreen,
 }));
 
-/** Rare as well. */
+/** Loaded when somebody is refused. */
 const NotTheirs = lazy(async () => ({ default: (await import("./refused.tsx")).NotAtThisDoor }));
 
-/** Stands between the frame and its screens, so that one that cannot be shown leaves the frame. */
+/** Between the frame and its screens, so that the frame stays when a screen fails. */
 export default function Screens() {
   return <Outlet />;
 }
@@ -47,7 +47,7 @@ export function ErrorBoundary() {
   return failure.status === 404 ? <Nowhere /> : <Unread />;
 }
 
-/** A screen that could not be read: its own message, and another try. */
+/** A screen whose loader failed: its own message, and a button to try again. */
 function Unread() {
   const show = useToast();
   const { revalidate, state } = useRevalidator();

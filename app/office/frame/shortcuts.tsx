@@ -29,7 +29,7 @@ export function Shortcuts() {
     return place !== undefined;
   });
 
-  // Rare, so it comes when it is asked; without a line it does not, and the screen stays as it is.
+  // Loaded on demand; offline the import fails, and nothing happens.
   const showHelp = useEffectEvent(() => {
     import("./shortcuts-help.tsx").then(
       (help) => setHelp(() => help.ShortcutsHelp),

@@ -1,7 +1,7 @@
 import { ChevronsLeft, ChevronsRight, LogOut, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Form, NavLink, useLocation } from "react-router";
-import { forgetDrafts } from "../../kit/drafts/forget-drafts.ts";
+import { deleteLocalDrafts } from "../../kit/drafts/delete-local-drafts.ts";
 import { useMay } from "../../kit/may.tsx";
 import { type TaskCounts, taskCount, waitingAt } from "../home/tasks.ts";
 import { type OfficeLink, SIDEBAR } from "./navigation.ts";
@@ -19,7 +19,7 @@ type Props = {
   close: () => void;
 };
 
-/** Every screen of the back office that one may come to. Collapsible on a desk, a drawer on a phone. */
+/** The screens of the back office that the account may open. Collapsible on a desktop, a drawer on a phone. */
 export function Sidebar({ logo, collapsed, tasks, open, close }: Props) {
   const [icons, setIcons] = useState(collapsed);
   const panel = useRef<HTMLElement>(null);
@@ -94,7 +94,7 @@ export function Sidebar({ logo, collapsed, tasks, open, close }: Props) {
             method="post"
             action="/admin/logout"
             reloadDocument
-            onSubmit={forgetDrafts}
+            onSubmit={deleteLocalDrafts}
             className="flex-1"
           >
             <button

@@ -5,7 +5,7 @@ import { initials } from "../../kit/initials.ts";
 import { IfMay, useMay } from "../../kit/may.tsx";
 import { Bell } from "./bell.tsx";
 import { trailTo } from "./navigation.ts";
-import type { Notification } from "./notifications.ts";
+import type { Notification } from "./notifications.staff.server.ts";
 
 type Props = {
   staff: StaffAccount;
@@ -15,7 +15,7 @@ type Props = {
   openMenu: () => void;
 };
 
-/** Where one is, what is new, who one is. */
+/** Breadcrumb, notifications and account. */
 export function TopBar({ staff, notifications, menuOpen, openMenu }: Props) {
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-white px-3 md:px-6">

@@ -1,6 +1,6 @@
 import type { CheckLevel } from "../../core/process/checks.ts";
 
-/** WHAT CAN BE WRONG: each is looked at by itself, told by itself, and has one line on the page of health. */
+/** WHAT CAN BE WRONG: each cause has a check, a line on Santé du site, and alerts of its own. */
 export const CAUSES = {
   database: "Base de données",
   clock: "Horloge",
@@ -23,5 +23,5 @@ export const CAUSES = {
 export type Cause = keyof typeof CAUSES;
 export const CAUSE_NAMES = Object.keys(CAUSES) as Cause[];
 
-/** A cause that wants somebody: in the mail of the day, or at once when it is grave. */
+/** A cause that somebody has to look at: an error is mailed at once, a warning once a day. */
 export type Trouble = { cause: Cause; level: Exclude<CheckLevel, "success">; summary: string };

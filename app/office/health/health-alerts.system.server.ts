@@ -11,30 +11,30 @@ import type { Cause, Trouble } from "./causes.ts";
 import { type HealthNews, healthMail } from "./health.mail.ts";
 import { type HealthCause, healthCauses } from "./health.table.server.ts";
 
-// Who is told, once: every process writes down what it sees, and whichever writes first that a cause was told
-// queues the mails for it in the same transaction. The keys of the mails say the same once more.
+// Alerts are sent once: every process records the causes that it sees, and the one that marks a cause as told queues its
+// mails in the same transaction. The idempotency keys of the mails guard this a second time.
 
-/** A cause that comes and goes within so long wakes nobody. */
+/** A cause that is over within this time is not mailed. */
 const LASTING_MS = 90_000;
-/** A cause that no process has seen for so long is over. */
+/** A cause that no process has seen for this long is over. */
 const CALM_MS = 10 * MINUTE;
 const CALM = sql`${CALM_MS} * interval '1 millisecond'`;
-/** The mail of the day comes when people are awake: 7 h in Conakry, which is on UTC. */
-const HOUR_OF_THE_DAY = 7;
+/** The hour of the daily mail, in Conakry, which is on UTC. */
+const DAILY_MAIL_HOUR = 7;
 
-/** One process tells at a time; any constant will do. */
-const TELLING_LOCK = 7_423_115;
+/** The key of the advisory lock that lets one process send alerts at a time; any constant will do. */
+const ALERT_LOCK = 7_423_115;
 
-/** Writes down what is wrong now, and tells whoever administers the site what they have not been told. */
+/** Records what is wrong now, and mails administrators what they have not been told. Returns them. */
 export function sendAlerts(troubles: readonly Trouble[], now: Date): Promise<Administrator[]> {
   return asSystem("health.tell", async (db) => {
-    await db.execute(sql`select pg_advisory_xact_lock(${TELLING_LOCK})`);
+    await db.execute(sql`select pg_advisory_xact_lock(${ALERT_LOCK})`);
     const administrators = await listAdministrators(db);
     await recordTroubles(db, troubles, now);
     const ended = await endCalm(db, now);
-    await write(db, administrators, "grave", await claimGrave(db, now), now);
-    await write(db, administrators, "well", ended, now);
-    await write(db, administrators, "day", await claimDay(db, now), now);
+    await queueMails(db, administrators, "grave", await claimGrave(db, now), now);
+    await queueMails(db, administrators, "well", ended, now);
+    await queueMails(db, administrators, "day", await claimDay(db, now), now);
     return administrators;
   });
 }
@@ -61,7 +61,7 @@ async function recordTroubles(
         level: sql`excluded.level`,
         summary: sql`excluded.summary`,
         since: sql`case when ${begins} then excluded.since else least(${since}, excluded.since) end`,
-        // What a clock that was ahead saw is seen now.
+        // A time in the future comes from a clock that was ahead, and is replaced.
         seen_at: sql`case when ${seen_at} > excluded.seen_at + ${CALM} then excluded.seen_at
           else greatest(${seen_at}, excluded.seen_at) end`,
         told: sql`case when ${begins} then null else ${told} end`,
@@ -70,7 +70,7 @@ async function recordTroubles(
     });
 }
 
-/** What nobody has seen for a while, or a clock that was ahead alone; of that, what people had been told of. */
+/** Ends causes that no process has seen for a while. Returns those that administrators had been told of. */
 async function endCalm(db: SystemDb, now: Date): Promise<HealthCause[]> {
   const { seen_at, ended_at, cause } = healthCauses;
   const away = (ms: number) => new Date(now.getTime() + ms);
@@ -83,7 +83,7 @@ async function endCalm(db: SystemDb, now: Date): Promise<HealthCause[]> {
   return ended.filter(({ told }) => told !== null);
 }
 
-/** What is grave, has lasted, and was not told today: one process gets it. */
+/** Claims the errors that have lasted and were not mailed today, for this process. */
 function claimGrave(db: SystemDb, now: Date): Promise<HealthCause[]> {
   const { level, since, seen_at, ended_at, told, told_on, cause } = healthCauses;
   const today = isoDay(now);
@@ -95,7 +95,7 @@ function claimGrave(db: SystemDb, now: Date): Promise<HealthCause[]> {
         ne(cause, "day"),
         eq(level, "error"),
         isNull(ended_at),
-        // It was seen again: one that was there for a moment is open too until it is over.
+        // It was seen again later: a short one stays open too until it counts as over.
         sql`${seen_at} - ${since} >= ${LASTING_MS} * interval '1 millisecond'`,
         or(isNull(told), ne(told, "error")),
         or(isNull(told_on), ne(told_on, today)),
@@ -104,9 +104,9 @@ function claimGrave(db: SystemDb, now: Date): Promise<HealthCause[]> {
     .returning();
 }
 
-/** All that is wrong, once a day: one process gets it. */
+/** Claims the daily mail, with everything that is wrong, for this process. */
 async function claimDay(db: SystemDb, now: Date): Promise<HealthCause[]> {
-  if (now.getUTCHours() < HOUR_OF_THE_DAY) return [];
+  if (now.getUTCHours() < DAILY_MAIL_HOUR) return [];
   const { ended_at, cause, told_on, id, level } = healthCauses;
   const open = await db
     .select()
@@ -139,7 +139,7 @@ async function claimDay(db: SystemDb, now: Date): Promise<HealthCause[]> {
   return open;
 }
 
-async function write(
+async function queueMails(
   db: SystemDb,
   administrators: readonly Administrator[],
   kind: HealthNews["kind"],
@@ -150,36 +150,36 @@ async function write(
   const sorted = causes.toSorted((one, other) => (one.cause < other.cause ? -1 : 1));
   const what = sorted.map(({ cause }) => cause).join(",");
   for (const { id, name, email } of administrators) {
-    const news = { kind, causes: sorted.map(newsOf), at: now };
+    const news = { kind, causes: sorted.map(reportedCause), at: now };
     const mail = healthMail({ recipient: email, name, news });
-    const about = kind === "well" ? [what, now.toISOString()] : kind === "day" ? [] : [what];
-    await queueMail(db, withKey(mail, kind, isoDay(now), ...about, id));
+    const keyParts = kind === "well" ? [what, now.toISOString()] : kind === "day" ? [] : [what];
+    await queueMail(db, withKey(mail, kind, isoDay(now), ...keyParts, id));
   }
 }
 
-const newsOf = ({ cause, level, summary, since }: HealthCause) => ({
+const reportedCause = ({ cause, level, summary, since }: HealthCause) => ({
   cause: cause as Cause,
   level,
   summary,
   since,
 });
 
-/** What people were told of without the database, which was away: it need not be told once more. */
+/** Records the causes that were mailed while the database was away, so that they are not mailed again. */
 export async function recordDirectAlerts(
   causes: readonly Trouble[],
   since: Date,
   now: Date,
 ): Promise<void> {
-  const told = { told: "error", told_on: isoDay(now) } as const;
+  const alerted = { told: "error", told_on: isoDay(now) } as const;
   await asSystem("health.tell", async (db) => {
-    await db.execute(sql`select pg_advisory_xact_lock(${TELLING_LOCK})`);
+    await db.execute(sql`select pg_advisory_xact_lock(${ALERT_LOCK})`);
     const { cause, ended_at } = healthCauses;
-    // Another process that told it too has seen it end already.
+    // Another process may have mailed them too, and seen them end.
     const over = await db.select({ cause }).from(healthCauses).where(gte(ended_at, since));
     const open = causes.filter((one) => !over.some((row) => row.cause === one.cause));
     if (open.length === 0) return;
     await recordTroubles(db, open, since);
     const names = open.map((one) => one.cause);
-    await db.update(healthCauses).set(told).where(inArray(healthCauses.cause, names));
+    await db.update(healthCauses).set(alerted).where(inArray(healthCauses.cause, names));
   });
 }

@@ -2,9 +2,12 @@ import { isIP } from "node:net";
 import { connect } from "node:tls";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { readBackupHistory } from "../../backups/nightly/backup-runs.system.server.ts";
-import { lookAtTime } from "../../backups/nightly/site-time.server.ts";
+import { assessClock } from "../../backups/nightly/site-time.server.ts";
 import type { BackupHistory } from "../../backups/screen/backup-state.ts";
-import { journalOrNone, listUnknownStates } from "../../core/database/copy/site-states.server.ts";
+import {
+  listUnknownStates,
+  readJournalOrEmpty,
+} from "../../core/database/copy/site-states.server.ts";
 import { asSystem, databaseConnections } from "../../core/database/doors/doors.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { lastWriteMs, readiness } from "../../core/http/readiness.ts";
@@ -27,24 +30,23 @@ import {
   takeLoopDelay,
 } from "../../core/process/machine.server.ts";
 import { withTimeout } from "../../core/process/timeout.ts";
-import type { TimeLook } from "../../core/process/trusted-time.server.ts";
+import type { ClockAssessment } from "../../core/process/trusted-time.server.ts";
 import { DAY, MINUTE } from "../../core/values/durations.ts";
 import { Fault } from "../../core/values/errors.ts";
-import { formatDate, formatMoment, formatNumber, formatSize } from "../../i18n/format.ts";
-import { several } from "../../kit/plural.ts";
+import { formatDate, formatMoment, formatNumber, formatSize, several } from "../../i18n/format.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { findLedgerDifferences } from "../../payments/ledger/ledger-check.system.server.ts";
 import { backupFinding, checkJobs } from "../checks/site-checks.system.server.ts";
 import { isRateMissing, isRateOld } from "../home/rate.operations.server.ts";
 import { OLD_RATE } from "../home/tasks.ts";
 
-// What each line of the page of health looks at. Red is what is told at once, amber what waits for the mail of
-// the day. No finding holds what somebody typed.
+// The checks of Santé du site. An error is mailed at once, a warning with the daily mail. No finding holds text that
+// somebody typed.
 
 const MB = 1024 ** 2;
 const GB = 1024 * MB;
 
-/** Nobody waits so long for a disk or a server that is well. */
+/** A write that takes longer means that the disk or the server is slow. */
 const SLOW_WRITE_MS = 1_000;
 
 const slowFinding = (ms: number): Finding => ({
@@ -72,7 +74,7 @@ export async function checkStorage(
   return { level: "error", summary: `Les fichiers ne peuvent pas être écrits : ${why}` };
 }
 
-/** Whoever watches is not at rest: here, jobs that do not run at all are grave. */
+/** As `checkJobs`, but jobs that do not run at all are an error. */
 export function checkRunningJobs(states = jobStates()): Finding {
   const finding = checkJobs(states);
   return states.length === 0 ? { ...finding, level: "error" } : finding;
@@ -81,7 +83,7 @@ export function checkRunningJobs(states = jobStates()): Finding {
 const WAITS_MS = 30 * MINUTE;
 const WAITS_LONG_MS = 6 * 60 * MINUTE;
 
-/** Mail that should have left: Diagnostic says what the mail server answers. */
+/** Mails that should have been sent; Diagnostic shows what the mail server answers. */
 export async function checkMail(now = currentTime()): Promise<Finding> {
   const { status, next_attempt_at, created_at, attempts } = mailOutbox;
   const before = (ms: number) => new Date(now.getTime() - ms);
@@ -112,7 +114,7 @@ export async function checkMail(now = currentTime()): Promise<Finding> {
   };
 }
 
-/** The money, order by order. */
+/** Whether every order agrees with the ledger. */
 export async function checkLedger(find = findLedgerDifferences): Promise<Finding> {
   const { orders, references, owing } = await find();
   if (orders + owing.orders === 0)
@@ -139,16 +141,16 @@ export async function checkLedger(find = findLedgerDifferences): Promise<Finding
   };
 }
 
-const LITTLE_ROOM = { bytes: 5 * GB, share: 0.1 };
-const NO_ROOM = 500 * MB;
+const LOW_SPACE = { bytes: 5 * GB, share: 0.1 };
+const NO_SPACE = 500 * MB;
 const FEW_INODES = 10_000;
 
 /** Where something is written that must not be lost; `name` is what staff call it. */
 type Disk = { name: string; folder: string };
-/** A disk that hangs must not keep us from looking at the others. */
+/** The time limit for one disk, so that a hanging one does not block the others. */
 const DISK_WITHIN_MS = 3_000;
 
-/** Each disk by itself: the worst is what is said first, and with more than one each has its line. */
+/** Checks each disk: the summary is that of the worst, and with several disks each has a line. */
 export async function checkDisk(disks: readonly Disk[], look = diskRoom): Promise<Finding> {
   const found = await Promise.all(
     disks.map(async ({ name, folder }) => ({ name, ...(await lookAtDisk(folder, look)) })),
@@ -181,20 +183,20 @@ async function lookAtDisk(folder: string, look: typeof diskRoom): Promise<Findin
 
 export function diskFinding({ free, size, inodes }: DiskRoom): Finding {
   const few = inodes !== undefined && inodes < FEW_INODES;
-  const little = free < LITTLE_ROOM.bytes && free < LITTLE_ROOM.share * size;
+  const little = free < LOW_SPACE.bytes && free < LOW_SPACE.share * size;
   const words = `${formatSize("fr", free)} libres sur ${formatSize("fr", size)}`;
   return {
-    level: free < NO_ROOM ? "error" : little || few ? "warning" : "success",
+    level: free < NO_SPACE ? "error" : little || few ? "warning" : "success",
     summary: few ? `${words}, encore ${formatNumber("fr", inodes)} fichiers possibles` : words,
   };
 }
 
-const MOST_OF_IT = 0.9;
-const LITTLE_MEMORY = 0.05;
+const HIGH_USE = 0.9;
+const LOW_MEMORY = 0.05;
 
 export function checkMemory(use: MemoryUse = memoryUse()): Finding {
   const { resident, heap, heapMost, free, size } = use;
-  const isTight = heap > MOST_OF_IT * heapMost || free < LITTLE_MEMORY * size;
+  const isTight = heap > HIGH_USE * heapMost || free < LOW_MEMORY * size;
   return {
     level: isTight ? "warning" : "success",
     summary: `${formatSize("fr", resident)} pour le site, ${formatSize("fr", free)} libres sur ${formatSize("fr", size)}`,
@@ -226,7 +228,7 @@ export async function checkConnections(own = databaseConnections()): Promise<Fin
     return rows;
   });
   if (!server) throw new Fault("pg_stat_activity has no row");
-  const isTight = own.waiting > 0 || server.open > MOST_OF_IT * server.most;
+  const isTight = own.waiting > 0 || server.open > HIGH_USE * server.most;
   const details: Finding["details"] = [
     ["De ce processus", `${own.open} ouvertes, dont ${own.idle} au repos, sur ${own.most}`],
     ["En attente d’une connexion", String(own.waiting)],
@@ -254,7 +256,7 @@ export function checkErrors(
   };
 }
 
-/** How often a limit said no: a crowd behind one address, or somebody who tries. */
+/** How often rate limits refused a request. */
 export function checkLimits(limits = limitTallies.list()): Finding {
   const lately = limits.reduce((sum, one) => sum + one.lately, 0);
   return {
@@ -274,14 +276,14 @@ const tallyRow = ({ name, lately, total, last }: Tally): [string, string] => [
   `${formatNumber("fr", lately)} depuis un jour, ${formatNumber("fr", total)} depuis le démarrage, la dernière fois le ${formatMoment("fr", last)}`,
 ];
 
-/** What the public address shows to whoever comes; `refusal` is why a browser would not take it. */
+/** The TLS certificate of the public address; `refusal` is the reason why a browser would refuse it. */
 type Certificate = { until: Date; refusal?: string };
 
 const ANSWER_MS = 4_000;
 const SOON_DAYS = 14;
 const VERY_SOON_DAYS = 3;
 
-/** Asked as a browser asks, over the network: whoever stands before us may hold the certificate. */
+/** Connects to the public address over the network, because a proxy may hold the certificate. */
 export async function checkCertificate(
   address = env().PUBLIC_URL,
   ask = askCertificate,
@@ -316,7 +318,7 @@ export function askCertificate({ hostname, port }: URL): Promise<Certificate | u
       port: Number(port || 443),
       // An address has no name to ask for.
       ...(isIP(host) === 0 && { servername: host }),
-      // What is wrong with it is what we want to know; nothing is sent on this line.
+      // An invalid certificate must be read too; nothing is sent on this connection.
       rejectUnauthorized: false,
     });
     const end = (certificate?: Certificate) => {
@@ -334,11 +336,9 @@ export function askCertificate({ hostname, port }: URL): Promise<Certificate | u
   });
 }
 
-// What people have to see to: the machine may be well, and the site in danger nevertheless.
-
 const readHistory = () => asSystem("health.backups", readBackupHistory);
 
-/** Whether the site could be brought back. One that nobody has set up yet wakes nobody: that is its first mail of the day. */
+/** Whether the site could be restored from a backup. Without a recovery key yet, it is a warning at most. */
 export async function checkBackups(
   read: () => Promise<BackupHistory> = readHistory,
 ): Promise<Finding> {
@@ -347,8 +347,10 @@ export async function checkBackups(
   return history.hasKeys ? finding : { ...finding, level: "warning" };
 }
 
-/** Whether the clock may be believed: what the calendar ends waits for that, and for nothing else. */
-export async function checkClock(look: () => Promise<TimeLook> = lookAtTime): Promise<Finding> {
+/** Whether the clock of the machine can be trusted: deletions by date wait for that. */
+export async function checkClock(
+  look: () => Promise<ClockAssessment> = assessClock,
+): Promise<Finding> {
   const { trusted, now, known } = await look();
   const details: Finding["details"] = [["L’horloge dit", formatMoment("fr", now)]];
   if (known) details.push(["Le plus récent que le site connaisse", formatMoment("fr", known)]);
@@ -372,7 +374,7 @@ export async function checkClock(look: () => Promise<TimeLook> = lookAtTime): Pr
   };
 }
 
-/** Where something is written: the data, and the archives where they lie elsewhere. */
+/** The disks that the site writes to: data, and backups when they are elsewhere. */
 function dataDisks(): Disk[] {
   const { DATA_DIR, BACKUP_DIR } = env();
   const data = { name: "Données (DATA_DIR)", folder: DATA_DIR };
@@ -383,30 +385,30 @@ function dataDisks(): Disk[] {
 const UNKNOWN_STATE =
   "Un état du site que le journal des restaurations ne connaît pas : rien ne l’enlève. Regardez s’il vous manque, puis retirez-le à la main.";
 
-/** Room on the disks, and what is kept beside the site that takes some of it: a copy that waits, and former states. */
+/** The space on the disks, with the copies and former states of the site that take some of it. */
 export async function checkDisks(
   disks = dataDisks(),
-  journal = journalOrNone(env().DATA_DIR),
+  journal = readJournalOrEmpty(env().DATA_DIR),
   unknown = listUnknownStates(env().DATA_DIR, journal),
 ): Promise<Finding> {
   const finding = await checkDisk(disks);
-  const kept = journal.states.map(({ kind, at, until, bytes }): [string, string] => {
+  const copies = journal.states.map(({ kind, at, until, bytes }): [string, string] => {
     const size = bytes === undefined ? "taille inconnue" : formatSize("fr", bytes);
     const name =
       kind === "copy" ? "Copie prête à prendre la place du site" : "État précédent gardé";
     const [from, end] = [formatMoment("fr", new Date(at)), formatMoment("fr", new Date(until))];
     return [name, `${size}, le site du ${from}, jusqu’au ${end}`];
   });
-  const lost = unknown.map((name): [string, string] => [`switch/${name}`, UNKNOWN_STATE]);
-  if (kept.length + lost.length === 0) return finding;
+  const unknownStates = unknown.map((name): [string, string] => [`switch/${name}`, UNKNOWN_STATE]);
+  if (copies.length + unknownStates.length === 0) return finding;
   return {
     ...finding,
-    level: lost.length > 0 && finding.level !== "error" ? "warning" : finding.level,
-    details: [...(finding.details ?? []), ...kept, ...lost],
+    level: unknownStates.length > 0 && finding.level !== "error" ? "warning" : finding.level,
+    details: [...(finding.details ?? []), ...copies, ...unknownStates],
   };
 }
 
-/** The rate at which prices are charged in another currency. */
+/** Whether an exchange rate is set where one is needed, and recent. */
 export async function checkRates(): Promise<Finding> {
   const { missing, old } = await asSystem("health.rates", async (db) => {
     const rows = await rowsOf<{ missing: number; old: number }>(

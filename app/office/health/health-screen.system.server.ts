@@ -1,7 +1,7 @@
 import { desc, ne } from "drizzle-orm";
 import { data, type RouterContextProvider } from "react-router";
 import { recordAccess } from "../../auth/account/access-log.system.server.ts";
-import { lookAtTime, trustClock } from "../../backups/nightly/site-time.server.ts";
+import { assessClock, trustClock } from "../../backups/nightly/site-time.server.ts";
 import { requireAdministrator } from "../../backups/quarantine/release.system.server.ts";
 import { asSystem, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
@@ -14,7 +14,7 @@ import { KINDS } from "../../site/policy-reports/policy-report.ts";
 import { policyReports } from "../../site/policy-reports/policy-reports.table.server.ts";
 import { type HealthCause, healthCauses } from "./health.table.server.ts";
 
-/** What is wrong and what was, by any process: what began last comes first. */
+/** The present and past causes, as any process saw them; the latest first. */
 export function listCauses(db: StaffDb): Promise<HealthCause[]> {
   const { cause, since } = healthCauses;
   return db.select().from(healthCauses).where(ne(cause, "day")).orderBy(desc(since), cause);
@@ -25,7 +25,7 @@ export type ReportedKind = Pick<
   "directive" | "blocked" | "page" | "reports" | "last_at"
 >;
 
-/** What browsers reported, the latest first. */
+/** The reports of browsers, the latest first. */
 export function listReports(db: StaffDb): Promise<ReportedKind[]> {
   const { directive, blocked, page, reports, last_at, id } = policyReports;
   return db
@@ -35,9 +35,9 @@ export function listReports(db: StaffDb): Promise<ReportedKind[]> {
     .limit(KINDS);
 }
 
-/** What somebody is asked of a clock that is far ahead; null where nothing is to be said. */
+/** The times to compare when the clock may be far ahead; null when it is trusted. */
 export async function readClockQuestion(): Promise<{ now: Date; known: Date } | null> {
-  const { trusted, now, known } = await lookAtTime();
+  const { trusted, now, known } = await assessClock();
   return trusted || !known ? null : { now, known };
 }
 
@@ -45,10 +45,10 @@ const toast = (kind: Toast["kind"], text: string, status = 200) =>
   data<{ toast: Toast }>({ toast: { kind, text } }, status);
 
 const CHANGED = "L’horloge a changé depuis que vous l’avez lue. Rechargez la page.";
-const NOT_KEPT = "Le disque n’a pas gardé votre réponse. Regardez la place qui reste.";
-const KEPT = "L’horloge est juste\u202f: ce qui attendait reprend.";
+const NOT_STORED = "Le disque n’a pas gardé votre réponse. Regardez la place qui reste.";
+const CONFIRMED = "L’horloge est juste\u202f: ce qui attendait reprend.";
 
-/** Notes that an administrator says that the clock is right, about the time that they were shown. */
+/** Trusts the clock after an administrator confirmed the time that the screen showed. */
 export async function changeHealth(request: Request, context: Readonly<RouterContextProvider>) {
   const { intent, shown = "" } = await readFieldsOrNone(request);
   if (intent !== "trust-clock") return toast("error", "Action inconnue", 400);
@@ -59,9 +59,9 @@ export async function changeHealth(request: Request, context: Readonly<RouterCon
     await requireAdministrator(db, staff);
     await recordAccess(db, "clock-trusted", staff);
   });
-  const { isKept } = await trustClock();
-  if (!isKept) return toast("error", NOT_KEPT, 500);
-  await lookAtTime();
+  const { isStored } = await trustClock();
+  if (!isStored) return toast("error", NOT_STORED, 500);
+  await assessClock();
   void runJobs();
-  return toast("success", KEPT);
+  return toast("success", CONFIRMED);
 }

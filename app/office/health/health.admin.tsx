@@ -7,8 +7,8 @@ import { withTimeout } from "../../core/process/timeout.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { formatMoment, formatNumber } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
-import { mailLeaves } from "../../mail/mail.server.ts";
+import { OfficeHead } from "../../kit/office-head.tsx";
+import { isMailConfigured } from "../../mail/mail.server.ts";
 import { CheckList, summaryOf } from "../checks/check-list.tsx";
 import { checkHealth, type HealthCheck, lastHealthChecks } from "../checks/checks.system.server.ts";
 import type { Route } from "./+types/health.admin.ts";
@@ -22,7 +22,7 @@ import {
   readClockQuestion,
 } from "./health-screen.system.server.ts";
 
-/** Nobody waits longer for what takes long: the last look is shown, and the page says of when it is. */
+/** The time limit for running the checks; then the last results are shown with their time. */
 const WAITS_MS = 6_000;
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -32,20 +32,20 @@ export async function loader({ context }: Route.LoaderArgs) {
     causes: await listCauses(db),
     reports: await listReports(db),
   })).catch((error: unknown) => {
-    // The page is there for the day on which the database is not.
+    // The page has to work when the database is away.
     log.warn({ reason: reasonOf(error) }, "the history of health not read");
     return null;
   });
   return {
     checks: checks.map(datedCheck),
     stored,
-    isTold: mailLeaves(),
+    isTold: isMailConfigured(),
     clock: await readClockQuestion(),
   };
 }
 
-export const action = (asked: Route.ActionArgs) =>
-  withConfirmation(asked, ["trust-clock"], (request) => changeHealth(request, asked.context));
+export const action = (args: Route.ActionArgs) =>
+  withConfirmation(args, ["trust-clock"], (request) => changeHealth(request, args.context));
 
 const datedCheck = ({ name, level, summary, details, ms, at }: HealthCheck) => ({
   name,
@@ -55,7 +55,7 @@ const datedCheck = ({ name, level, summary, details, ms, at }: HealthCheck) => (
   details: [...details, ["Regardé", formatMoment("fr", at)] satisfies [string, string]],
 });
 
-/** How the site is: what it looks at by itself, what people were told, what browsers reported. */
+/** The health of the site: its checks, its past problems and the reports of browsers. */
 export default function Health({
   loaderData: { checks, stored, isTold, clock },
 }: Route.ComponentProps) {
@@ -160,7 +160,7 @@ function ReportCard({ reports }: { reports: readonly ReportedKind[] }) {
   );
 }
 
-/** Asks the one thing that a site cannot know by itself: whether it was off, or its clock is ahead. */
+/** Asks whether the site was switched off for long, or its clock is ahead: it cannot know by itself. */
 function ClockQuestion({ now, known }: { now: Date; known: Date }) {
   return (
     <section aria-labelledby="clock" className="panel mb-4 grid gap-3 p-5">

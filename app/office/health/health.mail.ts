@@ -1,13 +1,12 @@
-import { formatMoment } from "../../i18n/format.ts";
-import { several } from "../../kit/plural.ts";
+import { formatMoment, several } from "../../i18n/format.ts";
 import { composeStaffMail, type Part } from "../../mail/layout.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { CAUSES, type Trouble } from "./causes.ts";
 
-/** Something that is wrong, since when. */
+/** A problem, with the moment when it began. */
 type ReportedCause = Trouble & { since: Date };
 
-/** What is told: at once when it is grave, once a day when it is not, and that it is well again. */
+/** An alert: an error at once, the daily mail, or the end of a problem. */
 export type HealthNews = {
   kind: "grave" | "day" | "well";
   causes: readonly ReportedCause[];
@@ -16,7 +15,7 @@ export type HealthNews = {
 
 type Notice = { recipient: string; name: string; news: HealthNews };
 
-/** Tells whoever administers the site how it is. Nothing in it is what somebody typed. */
+/** The mail to an administrator. It holds no text that somebody typed. */
 export function healthMail({ news, ...to }: Notice): Mail {
   const { subject, lead } = wordsOf(news);
   return composeStaffMail({

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type Measured, metricsText } from "./metrics.ts";
+import { type Measurements, metricsText } from "./metrics.route.ts";
 
 const NOW = new Date("2027-03-01T08:00:00Z");
 const tally = (name: string, total: number) => ({ name, total, lately: 1, last: NOW });
-const measured: Measured = {
+const measured: Measurements = {
   upSeconds: 12.5,
   memory: { resident: 100, heap: 50, heapMost: 400, free: 1_000, size: 2_000 },
   descriptors: { open: 30, most: 1_024 },

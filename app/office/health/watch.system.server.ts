@@ -23,23 +23,23 @@ import { type HealthNews, healthMail } from "./health.mail.ts";
 import { recordDirectAlerts, sendAlerts } from "./health-alerts.system.server.ts";
 
 const FIRST_MS = 20_000;
-/** The database has so long to take what is to be told. */
-const TELLS_WITHIN_MS = 20_000;
-/** So many turns in vain, and people are told without it. */
-const TURNS_IN_VAIN = 3;
+/** The time limit for recording alerts in the database. */
+const RECORD_WITHIN_MS = 20_000;
+/** After this many failed turns, administrators are mailed without the database. */
+const FAILED_TURNS = 3;
 
-/** What was told without the database, until it can be written there. */
+/** An alert that was mailed without the database, until it can be recorded there. */
 type DirectAlert = { causes: Trouble[]; since: Date };
 
 /**
- * Looks at everything each minute and tells whoever administers the site. It is no job: that the jobs stand
- * still, or that the database refuses, is what it has to tell.
+ * Runs the health checks every minute and alerts administrators. It is no job, because it has to work when the jobs or
+ * the database do not.
  */
 export class HealthWatch {
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> = Promise.resolve();
   #stopped = false;
-  #inVain = 0;
+  #failedTurns = 0;
   #since: Date | undefined;
   #direct: DirectAlert | undefined;
   #toldOn: string | undefined;
@@ -61,31 +61,31 @@ export class HealthWatch {
     await withTimeout(this.#turn, withinMs, () => undefined);
   }
 
-  /** One look at everything, and what follows from it. Never rejects. */
+  /** Runs the checks once and sends alerts. Never rejects. */
   async turn(): Promise<void> {
     try {
       const troubles = troublesIn(await checkHealth());
-      if (await this.#tell(troubles)) await this.#afterwards();
-      else if (this.#inVain >= TURNS_IN_VAIN) await this.#tellWithoutDatabase(troubles);
+      if (await this.#alert(troubles)) await this.#afterwards();
+      else if (this.#failedTurns >= FAILED_TURNS) await this.#alertWithoutDatabase(troubles);
     } catch (error) {
       if (!this.#stopped) log.error({ err: error }, "the watch over the site failed");
     }
   }
 
-  async #tell(troubles: readonly Trouble[]): Promise<boolean> {
+  async #alert(troubles: readonly Trouble[]): Promise<boolean> {
     const now = currentTime();
     try {
       const late = () => Promise.reject(new Fault("the database took too long"));
       if (this.#direct) await recordDirectAlerts(this.#direct.causes, this.#direct.since, now);
       this.#direct = undefined;
-      saveAdministrators(await withTimeout(sendAlerts(troubles, now), TELLS_WITHIN_MS, late));
-      this.#inVain = 0;
+      saveAdministrators(await withTimeout(sendAlerts(troubles, now), RECORD_WITHIN_MS, late));
+      this.#failedTurns = 0;
       this.#since = undefined;
       return true;
     } catch (error) {
       if (this.#stopped) return false;
       log.warn({ err: error }, "what is wrong could not be written down");
-      this.#inVain++;
+      this.#failedTurns++;
       this.#since ??= now;
       return false;
     }
@@ -94,12 +94,12 @@ export class HealthWatch {
   async #afterwards(): Promise<void> {
     await writeReports();
     const mail = jobStates().find(({ name }) => name === "mail.send");
-    // What says that the jobs stand still must not wait for one of them.
+    // The alert that the jobs stand still must not wait for the job that sends mail.
     if (!mail || mail.late) await sendQueued(transport());
   }
 
-  /** Once a day, and once for all processes that share a folder of data; the database cannot say more. */
-  async #tellWithoutDatabase(troubles: readonly Trouble[]): Promise<void> {
+  /** Mails once a day, from one of the processes that share a data folder. */
+  async #alertWithoutDatabase(troubles: readonly Trouble[]): Promise<void> {
     const now = currentTime();
     const day = isoDay(now);
     const since = this.#since ?? now;
@@ -124,12 +124,12 @@ export class HealthWatch {
   }
 }
 
-/** Tells whether anybody was told: a mail server that is away too is tried again with the next turn. */
+/** Returns whether any mail was sent: if the mail server is away too, the next turn tries again. */
 async function sendToAll(news: HealthNews, day: string, now: Date): Promise<boolean> {
   let sent = 0;
   for (const { id, name, email } of lastAdministrators()) {
     const mail = healthMail({ recipient: email, name, news });
-    // The same name from every process: a mailbox shows what has it once.
+    // The same message id from every process, so that a mailbox shows it once.
     const message = messageOf({ ...mail, id: `health-${day}-${id}`, created_at: now });
     try {
       await transport().send(message);
@@ -148,8 +148,8 @@ const UNWRITABLE: Trouble = {
 };
 
 /**
- * Claims the day for this process; undefined where another one, in the same folder of data, has told it already. What
- * was claimed and could not be told is released.
+ * Claims the day for this process; undefined when another process with the same data folder has it. A claim is released
+ * when no mail could be sent.
  */
 async function claimDay(day: string): Promise<{ release: () => Promise<void> } | undefined> {
   const folder = join(env().DATA_DIR, "told");
@@ -158,14 +158,13 @@ async function claimDay(day: string): Promise<{ release: () => Promise<void> } |
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await (await open(file, "wx", 0o600)).close();
   } catch (error) {
-    // A disk that is full or broken is no reason to say nothing.
+    // With a full or broken disk the mail is sent nevertheless.
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
   }
   return { release: () => rm(file, { force: true }) };
 }
 
-// Whom to write to when the database is away at a start, and cannot say it: sealed, since these are addresses of
-// people, in a file that is worth nothing without our secret.
+// The addresses of administrators, for a start without the database: encrypted, because they are personal data.
 
 const PURPOSE = "administrators";
 const fileIn = () => join(env().DATA_DIR, "administrators.sealed");
@@ -173,28 +172,28 @@ const schema = z.array(z.object({ id: z.string(), name: z.string(), email: z.str
 
 function readFile(): readonly Administrator[] {
   try {
-    const known = schema.safeParse(unseal(PURPOSE, readFileSync(fileIn(), "utf8")));
-    return known.success ? known.data : [];
+    const parsed = schema.safeParse(unseal(PURPOSE, readFileSync(fileIn(), "utf8")));
+    return parsed.success ? parsed.data : [];
   } catch {
-    // There is none yet, or the disk is broken: the settings may name somebody.
+    // There is no file yet, or the disk is broken: the settings may name an administrator.
     return [];
   }
 }
 
-/** Keeps whom the database named, when that is another list than before. */
+/** Stores the list of administrators when it has changed. */
 function saveAdministrators(administrators: readonly Administrator[]): void {
   if (JSON.stringify(administrators) === JSON.stringify(readFile())) return;
   try {
     replaceFile(fileIn(), seal(PURPOSE, administrators));
   } catch (error) {
-    // A full disk has a line of its own among the checks.
+    // A full disk has a check of its own.
     log.warn({ err: error }, "the administrators' addresses were not kept");
   }
 }
 
-/** Whom to write to without the database: those who were known last, else whoever the settings name. */
+/** The administrators as they were last stored, else the one that the settings name. */
 function lastAdministrators(): readonly Administrator[] {
-  const known = readFile();
+  const stored = readFile();
   const { ADMIN_EMAIL: email } = env();
-  return known.length > 0 || !email ? known : [{ id: "settings", name: "", email }];
+  return stored.length > 0 || !email ? stored : [{ id: "settings", name: "", email }];
 }

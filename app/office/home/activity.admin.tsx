@@ -3,7 +3,7 @@ import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { rightsContext, staffContext } from "../../core/staff-context.ts";
 import { mayDo } from "../../core/values/permissions.ts";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { NotificationList } from "../frame/bell.tsx";
 import { seenCookie } from "../frame/frame.server.ts";
 import { readActivity } from "../frame/notifications.staff.server.ts";

@@ -12,10 +12,10 @@ import { listOwnDoors } from "../../events/door/event-door.staff.server.ts";
 import { countWords } from "../../kit/list/counters.tsx";
 import { intent, runIntents } from "../../kit/list/intents.server.ts";
 import { useMay } from "../../kit/may.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { useToast } from "../../kit/toasts.tsx";
 import type { Count } from "../../records/list/counting.staff.server.ts";
-import { OwnDoors } from "../../registrations/door/own-doors.tsx";
+import { AssignedDoors } from "../../registrations/door/assigned-doors.tsx";
 import { type BackupSummary, readBackupSummary } from "../checks/site-checks.system.server.ts";
 import type { loader as frame } from "../frame/admin.layout.tsx";
 import { NotificationList } from "../frame/bell.tsx";
@@ -84,7 +84,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <OfficeHead title="Tableau de bord" />
-      {statistics?.doors && <OwnDoors doors={statistics.doors} />}
+      {statistics?.doors && <AssignedDoors doors={statistics.doors} />}
       <TaskList />
       {whole && !whole.guide.isAway && <FirstSteps steps={whole.guide.steps} />}
       <ul className="tile-grid mb-5">

@@ -6,15 +6,15 @@ import { MINUTE } from "../../core/values/durations.ts";
 import { members } from "../../membership/members/members.table.server.ts";
 import { type Count, countEach } from "../../records/list/counting.staff.server.ts";
 import { eventRegistrations } from "../../registrations/registrations.table.server.ts";
+import type { Notification } from "../frame/notifications.staff.server.ts";
 import { newMembers, newMessages } from "../frame/notifications.staff.server.ts";
-import type { Notification } from "../frame/notifications.ts";
 import { COUNTERS } from "./dashboard.ts";
 
-/** Whether somebody may come to the screen that tells more. */
+/** Whether the account may open the screen of an address. */
 type Readable = (address: string) => boolean;
 
-/** By the table. */
-export type Counts = Record<string, Count>;
+/** By table. */
+type Counts = Record<string, Count>;
 
 /** How much there is of each notion that the dashboard counts. */
 export const readCounts = (db: StaffDb, may: Readable): Promise<Counts> =>
@@ -31,12 +31,11 @@ export const readCounts = (db: StaffDb, may: Readable): Promise<Counts> =>
 /** One month of the chart, yyyy-mm. */
 export type Month = { month: string; memberships: number; registrations: number };
 
-const keepMonths = memoizeFor<Month[]>(MINUTE);
+const cachedMonths = memoizeFor<Month[]>(MINUTE);
 
 /**
- * Applications for membership and confirmed registrations of the last twelve months, oldest first, without
- * tests. A
- * year of them is many rows: they are counted once a minute, and at once after a new member.
+ * Applications for membership and confirmed registrations of the last twelve months, oldest first, without tests. A
+ * year has many rows: they are counted once a minute, and at once after a new member.
  */
 export async function readMonths(db: StaffDb): Promise<Month[]> {
   const [newest] = await db
@@ -44,7 +43,7 @@ export async function readMonths(db: StaffDb): Promise<Month[]> {
     .from(members)
     .orderBy(desc(members.created_at), desc(members.id))
     .limit(1);
-  return keepMonths(newest?.id ?? "", () => countMonths(db));
+  return cachedMonths(newest?.id ?? "", () => countMonths(db));
 }
 
 async function countMonths(db: StaffDb): Promise<Month[]> {

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DATA_DIR } from "../../../tests/admin/records/settings.ts";
 import { insertRow } from "../../../tests/database/tables.ts";
 import { withDatabase } from "../../../tests/support/database/test-database.ts";
-import { makeBackupKeys, recoveryMarkOf } from "../../backups/keys/backup-keys.server.ts";
+import { makeBackupKeys, recoveryKeyFingerprint } from "../../backups/keys/backup-keys.server.ts";
 import { asStaff, asSystem, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
-import { findSetting, writeSetting } from "../../settings/settings.operations.server.ts";
+import { findSetting, writeSetting } from "../../settings/settings.staff.server.ts";
 
 import { DEFAULT_SETTINGS, type SiteSettings } from "../../settings/settings.ts";
 import {
@@ -103,7 +103,7 @@ withDatabase((_engine, database) => {
     });
     await insert("backup_runs", { kind: "key", status: "done", findings: { key: "another" } });
     expect(await step("/backups")).toMatchObject({ done: false });
-    const shown = { key: recoveryMarkOf(keys) };
+    const shown = { key: recoveryKeyFingerprint(keys) };
     await insert("backup_runs", { kind: "key", status: "done", findings: shown });
     expect(await step("/backups")).toMatchObject({ done: true });
   });

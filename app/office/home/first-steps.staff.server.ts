@@ -7,40 +7,44 @@ import { AppError } from "../../core/values/errors.ts";
 import { events } from "../../events/events.table.server.ts";
 import { LEGAL_DOCUMENTS } from "../../legal/legal-documents.ts";
 import { legalTexts } from "../../legal/legal-texts.table.server.ts";
-import { mailLeaves } from "../../mail/mail.server.ts";
+import { isMailConfigured } from "../../mail/mail.server.ts";
 import { membershipTypes } from "../../membership/types/membership-types.table.server.ts";
 import { createRecord, updateRecord } from "../../records/records.staff.server.ts";
-import { placeholdersIn } from "../../settings/placeholders.ts";
 import { listSettings } from "../../settings/settings.staff.server.ts";
 import { siteSettings } from "../../settings/settings.table.server.ts";
-import { DEFAULT_SETTINGS, SETTING_SCREENS, type SiteSettings } from "../../settings/settings.ts";
+import {
+  DEFAULT_SETTINGS,
+  placeholdersIn,
+  SETTING_SCREENS,
+  type SiteSettings,
+} from "../../settings/settings.ts";
 import { RECORDS } from "../frame/notions.ts";
 import { countSamples } from "./samples.staff.server.ts";
 
-/** One step from an empty site to an open one: whether it is done is found out each time. */
+/** One step from an empty site to an open one. Whether it is done is checked on every visit. */
 export type FirstStep = {
   /** What the log calls it. */
   name: string;
   label: string;
-  /** What is still to be seen of it. */
+  /** What is still to be done. */
   detail?: string;
   to: string;
   done: boolean;
-  /** Who visits the site is misled, or the site in danger, until it is done. */
+  /** Essential: until it is done, visitors are misled or the site is in danger. */
   matters?: true;
 };
 
 /** The list as the dashboard has it. */
-export type FirstSteps = {
+type FirstSteps = {
   steps: FirstStep[];
-  /** Put away, and nothing that was done then is undone since. */
+  /** Hidden, and no step that was done then is undone since. */
   isAway: boolean;
 };
 
 const KEY = "first_steps";
 const LABEL = SETTING_SCREENS[KEY]?.label ?? KEY;
 
-/** The way from an empty site to an open one, in its order. It keeps nobody from anything. */
+/** The steps from an empty site to an open one, in their order. None of them is required. */
 export async function readFirstSteps(db: StaffDb): Promise<FirstStep[]> {
   const settings = await listSettings(db);
   const backups = await readBackupHistory(db);
@@ -70,7 +74,7 @@ export async function readFirstSteps(db: StaffDb): Promise<FirstStep[]> {
       matters: true,
       label: "Un serveur de messagerie",
       to: "/admin/mails",
-      done: mailLeaves(),
+      done: isMailConfigured(),
     },
     {
       name: "Deux étapes",
@@ -100,7 +104,7 @@ export async function readFirstSteps(db: StaffDb): Promise<FirstStep[]> {
       name: "Guichet",
       label: "Le paiement sur place : guichet ou numéro mobile money",
       to: `${settingsAt}/desk`,
-      done: takesMoney(settings),
+      done: hasOfflinePayment(settings),
     },
     {
       name: "Offre",
@@ -123,10 +127,10 @@ const isOpen = ({ done }: FirstStep) => !done;
 export async function readFirstStepsList(db: StaffDb): Promise<FirstSteps> {
   const steps = await readFirstSteps(db);
   const row = await findHiddenSteps(db);
-  const putAway = Array.isArray(row?.setting_value) ? row.setting_value : [];
+  const hidden = Array.isArray(row?.setting_value) ? row.setting_value : [];
   const open = steps.filter(isOpen);
-  // What was done when the list was put away, and is not any more, brings it back.
-  return { steps, isAway: open.length > 0 && open.every(({ name }) => putAway.includes(name)) };
+  // A step that was done when the list was hidden, and is open again, shows the list again.
+  return { steps, isAway: open.length > 0 && open.every(({ name }) => hidden.includes(name)) };
 }
 
 async function findHiddenSteps(db: StaffDb) {
@@ -135,13 +139,13 @@ async function findHiddenSteps(db: StaffDb) {
 }
 
 /**
- * Takes the list from the dashboard, with the steps that nobody means to take.
+ * Hides the list from the dashboard, with the steps that are still open.
  * @throws AppError 'conflict' while something that matters is not done
  */
 export async function hideFirstSteps(db: StaffDb): Promise<void> {
   const open = (await readFirstSteps(db)).filter(isOpen);
-  const lacking = open.filter(({ matters }) => matters).map(({ name }) => name);
-  if (lacking.length > 0) throw new AppError("conflict", `il reste ${lacking.join(", ")}`);
+  const essential = open.filter(({ matters }) => matters).map(({ name }) => name);
+  if (essential.length > 0) throw new AppError("conflict", `il reste ${essential.join(", ")}`);
   await saveHiddenSteps(
     db,
     open.map(({ name }) => name),
@@ -157,7 +161,7 @@ async function saveHiddenSteps(db: StaffDb, setting_value: readonly string[]): P
   await createRecord(db, siteSettings, { setting_key: KEY, setting_value }, LABEL);
 }
 
-function takesMoney({ desk }: SiteSettings): boolean {
+function hasOfflinePayment({ desk }: SiteSettings): boolean {
   const opens = Object.values(desk.hours).some((spans) => spans.length > 0);
   return opens || Boolean(desk.orange_money || desk.mtn_momo);
 }

@@ -1,7 +1,7 @@
 import { Circle, CircleCheck, ListTodo } from "lucide-react";
 import { Link } from "react-router";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntent } from "../../kit/list/use-intent.tsx";
 import type { FirstStep } from "./first-steps.staff.server.ts";
 
 /** Whose action puts the list away and brings it back. */

@@ -5,12 +5,12 @@ import { currenciesThatNeedRate } from "../../payments/providers/offer.operation
 import { siteSettings } from "../../settings/settings.table.server.ts";
 import { OLD_RATE } from "./tasks.ts";
 
-/** 1 where the rate of exchange is an old one. Days are written alike, so texts of them stand in the order of time. */
+/** 1 where the exchange rate is too old. Days are yyyy-mm-dd, so their texts sort by time. */
 export const isRateOld = (): SQL =>
   sql`(exists (select from ${siteSettings} where setting_key = 'exchange_rate'
     and setting_value ->> 'date' < to_char(site_today() - ${OLD_RATE.days}::int, 'YYYY-MM-DD')))::int`;
 
-/** 1 where something is sold at a price that a means of paying takes at a rate alone, and there is none. */
+/** 1 where something is sold at a price that a payment method only takes at an exchange rate, and none is set. */
 export function isRateMissing(): SQL {
   const currencies = currenciesThatNeedRate();
   if (currencies.length === 0) return sql`0`;

@@ -4,7 +4,7 @@ import { asInRow, rowsOf, rowTexts } from "../../core/database/doors/rows.server
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { RECORDS, recordsOf } from "../frame/notions.ts";
 
-/** The tables that hold samples which are removed for themselves. */
+/** The tables whose samples are removed by themselves, and not with a row of another table. */
 const SAMPLED = RECORDS.filter(({ samples }) => samples && !samples.goWith);
 
 const columnOf = (table: string, column: string) =>
@@ -12,7 +12,7 @@ const columnOf = (table: string, column: string) =>
 
 const samplesOf = (table: string) => recordsOf(table)?.samples;
 
-/** Whether a row is a sample on which nothing real stands. */
+/** Whether a row is a sample that nothing real depends on. */
 function isRemoved(table: string): SQL {
   const samples = samplesOf(table);
   if (!samples) return sql`false`;
@@ -33,7 +33,7 @@ const isRemovedWith = (owner: { table: string; column: string }, table: string) 
   sql`exists (select 1 from ${sql.identifier(owner.table)}
     where ${columnOf(owner.table, "id")} = ${columnOf(table, owner.column)} and ${isRemoved(owner.table)})`;
 
-/** Whether a row keeps the sample that it belongs to. What would go with the sample asks nobody but itself. */
+/** Whether a row keeps the sample that it belongs to. A row that goes with the sample does so when it is none itself. */
 const isReal = (table: string, sampled: string) =>
   samplesOf(table)?.goWith?.table === sampled
     ? sql`not ${columnOf(table, "is_sample")}`
@@ -47,7 +47,7 @@ const namings = (table: string, column: string): SQL[] =>
       where sample.is_sample and strpos(words, ${asInRow(sql`sample.${sql.identifier(column)}`)}) > 0)`,
   );
 
-/** The samples of a table: those that can be removed, and those on which something real stands. */
+/** The samples of a table: how many can be removed, and how many are kept because something real depends on them. */
 export type SampleCount = { entity: string; count: number; kept: number };
 
 /** How many samples are left of each table that has some. */
@@ -67,8 +67,8 @@ export async function countSamples(db: StaffDb): Promise<SampleCount[]> {
 }
 
 /**
- * Removes what is still sample, for good. Returns how many rows went. The sample documents come with the
- * product and stay; without a record they open to nobody.
+ * Deletes the samples for good. Returns how many rows were deleted. The sample documents are files of the product and
+ * stay; without a record nobody can open them.
  */
 export async function removeSamples(db: StaffDb): Promise<number> {
   let total = 0;

@@ -3,36 +3,36 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import type { TestColumn } from "../../kit/notion.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
-import { orders } from "../../payments/orders/orders.table.server.ts";
+import { orders } from "../../payments/payments.table.server.ts";
 import { closedByTests } from "../../payments/providers/online-providers.system.server.ts";
 import { countTo } from "../../records/list/counting.staff.server.ts";
 import { NOTIONS } from "../frame/notions.ts";
 import { isRateMissing, isRateOld } from "./rate.operations.server.ts";
 import {
+  BLOCKING_TESTS,
   FAILED_MAIL,
   NO_RATE,
   OLD_RATE,
   TASKS,
   TASKS_COUNTED,
   type TaskCounts,
-  TESTS_IN_THE_WAY,
   WAITING_ACCOUNTS,
 } from "./tasks.ts";
 
-/** What is no test. */
+/** The condition that leaves out tests. */
 const REAL: Readonly<Record<TestColumn, SQL>> = {
   is_test: sql`not is_test`,
   mode: sql`mode = 'live'`,
   order_id: sql`exists (select from ${orders} where ${orders.id} = order_id and ${orders.mode} = 'live')`,
 };
 
-/** Whoever asked for an account agrees alone after a day, and only where nobody else could. */
+/** An account waits for another person than the one who asked for it, or for that one after a day. */
 const waitsFor = (staffId: string) =>
   sql`admission_asked_by is not null and (admission_asked_by <> ${staffId} or admission_from <= site_now())`;
 
 /**
- * How much of each kind waits for whoever asks: one query, for the frame of every screen. What they have no screen
- * for is not counted, since the database would not let them.
+ * How many tasks of each kind wait for the account: one query, for the frame of every screen. Tasks whose screen it may
+ * not open are not counted, since the database would refuse.
  */
 export async function readTasks(
   db: StaffDb,
@@ -55,10 +55,10 @@ export async function readTasks(
   counts.push([WAITING_ACCOUNTS.key, countTo(TASKS_COUNTED, profiles, waitsFor(db.staffId))]);
   counts.push([OLD_RATE.key, isRateOld()]);
   counts.push([NO_RATE.key, isRateMissing()]);
-  counts.push([TESTS_IN_THE_WAY.key, sql`${closedByTests().length}::int`]);
-  const theirs = new Set(TASKS.filter(({ to }) => may(to)).map(({ key }) => key));
+  counts.push([BLOCKING_TESTS.key, sql`${closedByTests().length}::int`]);
+  const allowed = new Set(TASKS.filter(({ to }) => may(to)).map(({ key }) => key));
   const columns = counts
-    .filter(([key]) => theirs.has(key))
+    .filter(([key]) => allowed.has(key))
     .map(([key, count]) => sql`${count} as ${sql.identifier(key)}`);
   if (columns.length === 0) return {};
   const { rows } = (await db.execute(sql`select ${sql.join(columns, sql`, `)}`)) as unknown as {

@@ -1,7 +1,7 @@
 import type { Task } from "../../kit/notion.ts";
 import { NOTIONS } from "../frame/notions.ts";
 
-/** Mail that nobody got: the office's own task. Diagnostic says with each what the mail server answered. */
+/** Mails that failed. Diagnostic shows the answer of the mail server for each. */
 export const FAILED_MAIL: Omit<Task, "rows"> = {
   key: "mail",
   one: "e-mail non remis cette semaine",
@@ -18,7 +18,7 @@ export const OLD_RATE: Omit<Task, "rows"> & { days: number } = {
   days: 30,
 };
 
-/** Prices that some means of paying online takes at a rate alone, and nobody has set one. */
+/** Prices that an online payment method only takes at an exchange rate, and none is set. */
 export const NO_RATE: Omit<Task, "rows"> = {
   key: "no-rate",
   one: "taux de change à régler, sans lequel des prix ne se paient pas partout en ligne",
@@ -26,15 +26,15 @@ export const NO_RATE: Omit<Task, "rows"> = {
   to: "/admin/pages/settings/rate",
 };
 
-/** Events in which tests hold places, as long as they keep the site from taking money online. */
-export const TESTS_IN_THE_WAY: Omit<Task, "rows"> = {
+/** Events in which tests hold places, while that keeps online payment closed. */
+export const BLOCKING_TESTS: Omit<Task, "rows"> = {
   key: "tests",
   one: "événement où des essais ferment le paiement en ligne, à retirer",
   many: "événements où des essais ferment le paiement en ligne, à retirer",
   to: "/admin/payments",
 };
 
-/** Accounts that come in once a second person agrees, who is whoever reads this; or whose lone wait is over. */
+/** Accounts that wait for the approval of the person who reads this. */
 export const WAITING_ACCOUNTS: Omit<Task, "rows"> = {
   key: "accounts",
   one: "compte à approuver",
@@ -42,10 +42,10 @@ export const WAITING_ACCOUNTS: Omit<Task, "rows"> = {
   to: "/admin/staff",
 };
 
-/** What waits for staff, in the order of the sidebar. */
+/** The tasks of staff, in the order of the sidebar. */
 export const TASKS: readonly Omit<Task, "rows">[] = [
   ...NOTIONS.flatMap(({ tasks = [] }) => tasks),
-  TESTS_IN_THE_WAY,
+  BLOCKING_TESTS,
   NO_RATE,
   OLD_RATE,
   WAITING_ACCOUNTS,
@@ -55,13 +55,13 @@ export const TASKS: readonly Omit<Task, "rows">[] = [
 /** How many of each there are, by key; those of which there are none may be missing. */
 export type TaskCounts = Readonly<Record<string, number>>;
 
-/** Beyond so many, only that there are more is said. */
+/** Counting stops here; larger counts show a +. */
 export const TASKS_COUNTED = 99;
 export const taskCount = (count: number) =>
   count > TASKS_COUNTED ? `${TASKS_COUNTED}+` : String(count);
 
-/** How much waits under a line of the sidebar. */
+/** How many tasks wait under a line of the sidebar. */
 export function waitingAt(address: string, counts: TaskCounts): number {
-  const own = TASKS.filter(({ to }) => to.split("?", 1)[0] === address);
-  return own.reduce((sum, { key }) => sum + (counts[key] ?? 0), 0);
+  const tasks = TASKS.filter(({ to }) => to.split("?", 1)[0] === address);
+  return tasks.reduce((sum, { key }) => sum + (counts[key] ?? 0), 0);
 }

@@ -1,7 +1,7 @@
 import { isDay } from "../../core/values/age.ts";
 import { formatDate, formatMoment, formatNumber } from "../../i18n/format.ts";
-import type { NamedRows } from "../frame/named-rows.staff.server.ts";
 import { fieldWords, referenceOf, valueWords } from "./audit-labels.ts";
+import type { NamedRows } from "./named-rows.staff.server.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 

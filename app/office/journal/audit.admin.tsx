@@ -7,18 +7,18 @@ import { EmailText } from "../../kit/email-text.tsx";
 import { DAYS } from "../../kit/list/filter-bar.tsx";
 import { intent, runIntents } from "../../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { type AuditRow, listActors, listAudit } from "../../records/history/audit.staff.server.ts";
 import { NOBODY } from "../../records/history/audit.ts";
 import { type ListSpec, parseListQuery } from "../../records/list/list-query.ts";
 import { counterAct, isUndoable } from "../../records/record.ts";
-import { findNamedRows, type NamedRows } from "../frame/named-rows.staff.server.ts";
 import { recordsOf } from "../frame/notions.ts";
 import type { Route } from "./+types/audit.admin.ts";
 import { ChangeList } from "./audit-change-list.tsx";
 import { changesOf, referencesIn } from "./audit-changes.ts";
 import { actionWords, ENTITIES, ENTITY_FILTER, entityWords } from "./audit-labels.ts";
-import { undoAct } from "./undo.staff.server.ts";
+import { findNamedRows, type NamedRows } from "./named-rows.staff.server.ts";
+import { undoBatch } from "./undo.staff.server.ts";
 
 const specFor = (people: readonly { id: string }[]): ListSpec => ({
   filters: { entity: ENTITIES, staff: [...people.map(({ id }) => id), NOBODY] },
@@ -50,7 +50,7 @@ export function action({ request, context }: Route.ActionArgs) {
     restore: intent(
       z.object({ batch: z.uuid() }),
       async (db, { batch }) => {
-        const count = await undoAct(db, batch);
+        const count = await undoBatch(db, batch);
         return count > 1 ? `${count} changements annulés` : "Changement annulé";
       },
       "Rien n’est annulé",

@@ -3,11 +3,12 @@ import { highlightForm } from "../../community/highlights.staff.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { eventRestoring } from "../../events/event-restoring.server.ts";
+import { eventForm } from "../../events/events.staff.server.ts";
 import { type AnyRecordForm, restoreValues } from "../../kit/form/restoring.server.ts";
 import { membershipTypeForm } from "../../membership/types/membership-types.staff.server.ts";
 import { newsForm } from "../../news/news.staff.server.ts";
-import { pageRestoring, sectionRestoring } from "../../pages/page-restoring.server.ts";
+import { pageForm } from "../../pages/pages.staff.server.ts";
+import { sectionForm } from "../../pages/sections/sections.staff.server.ts";
 import { partnerForm } from "../../partners/partners.staff.server.ts";
 import {
   noteRestored,
@@ -15,16 +16,16 @@ import {
   readVersion,
 } from "../../records/history/versions.staff.server.ts";
 import { lockRow } from "../../records/records.staff.server.ts";
-import { resourceRestoring } from "../../resources/resource-restoring.server.ts";
-import { settingRestoring } from "../../settings/setting-restoring.server.ts";
+import { resourceForm } from "../../resources/resources.staff.server.ts";
+import { settingRestoring } from "../../settings/settings.staff.server.ts";
 
 /** Every table whose records have versions, with the form through which an old one comes back. */
 export const RESTORABLES: Readonly<Record<string, AnyRecordForm>> = {
   news: newsForm,
-  events: eventRestoring,
-  pages: pageRestoring,
-  page_sections: sectionRestoring,
-  static_files: resourceRestoring,
+  events: eventForm,
+  pages: pageForm,
+  page_sections: sectionForm,
+  static_files: resourceForm,
   partners: partnerForm,
   leadership_team: leaderForm,
   highlights: highlightForm,

@@ -6,7 +6,7 @@ import type { EnglishStates } from "../../kit/form/english-state.tsx";
 import { intent, runIntents } from "../../kit/list/intents.server.ts";
 import {
   confirmForm,
-  formSeen,
+  hashFormFrench,
   readFormTexts,
   type TextState,
 } from "../../records/history/translations.staff.server.ts";
@@ -29,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Eng
       name,
       stretches: aroundChanges(textDifference(asLines(basis), asLines(french))),
     })),
-    seen: formSeen(texts),
+    seen: hashFormFrench(texts),
   };
 }
 

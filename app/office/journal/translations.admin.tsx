@@ -1,22 +1,21 @@
 import { Link } from "react-router";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { formatMoment } from "../../i18n/format.ts";
+import { formatMoment, several } from "../../i18n/format.ts";
 import { ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { IfMay } from "../../kit/may.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
-import { several } from "../../kit/plural.ts";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import {
   listTranslations,
   type TranslationRow,
 } from "../../records/history/translations.staff.server.ts";
 import { type ListSpec, parseListQuery } from "../../records/list/list-query.ts";
 import { resourceAddress } from "../../resources/resources.office.ts";
-import { findNamedRows, type NamedRows } from "../frame/named-rows.staff.server.ts";
 import { RECORDS } from "../frame/notions.ts";
 import type { Route } from "./+types/translations.admin.ts";
 import { ENTITY_FILTER, entityWords } from "./audit-labels.ts";
+import { findNamedRows, type NamedRows } from "./named-rows.staff.server.ts";
 
 const TRANSLATED = RECORDS.filter(({ translated }) => translated).map(({ table }) => table);
 

@@ -11,8 +11,8 @@ import { restoreBatch } from "../../records/bin/bin.staff.server.ts";
 import {
   confirmForm,
   confirmTranslation,
-  formSeen,
-  frenchSeen,
+  hashFormFrench,
+  hashFrench,
   listTranslations,
   readFormTexts,
   readTextStates,
@@ -111,7 +111,7 @@ withDatabase((_engine, database) => {
   });
 
   describe("confirmed by hand", () => {
-    const seenNow = async () => frenchSeen(await texts());
+    const seenNow = async () => hashFrench(await texts());
     const confirm = (seen: string) => asAdmin((db) => confirmTranslation(db, "news", id, seen));
 
     test("it is current, and the log says so; pressed twice, once", async () => {
@@ -227,7 +227,7 @@ withDatabase((_engine, database) => {
     expect(outdated).toEqual(["event_packages.name"]);
     const confirm = (seen: string) => asAdmin((db) => confirmForm(db, "events", id, seen));
     await expect(confirm("")).rejects.toMatchObject({ kind: "conflict" });
-    await confirm(formSeen(await read()));
+    await confirm(hashFormFrench(await read()));
     const left = (await read()).flatMap(({ states }) => states.map(({ state }) => state));
     expect(left).not.toContain("outdated");
   });

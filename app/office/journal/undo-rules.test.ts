@@ -3,7 +3,7 @@ import { definitionOf } from "../../records/definitions.server.ts";
 import { counterAct, isUndoable } from "../../records/record.ts";
 import { RECORDS, recordsOf } from "../frame/notions.ts";
 import { actionWords } from "./audit-labels.ts";
-import { UNDOING } from "./undoing.operations.server.ts";
+import { UNDOABLE_TABLES } from "./undo.staff.server.ts";
 
 describe("what can be undone", () => {
   const undoable = RECORDS.flatMap(({ table, undo }) =>
@@ -11,10 +11,10 @@ describe("what can be undone", () => {
   );
 
   test("is known how, for every table that says so", () => {
-    expect(Object.keys(UNDOING).sort()).toEqual(undoable.map(({ table }) => table).sort());
+    expect(Object.keys(UNDOABLE_TABLES).sort()).toEqual(undoable.map(({ table }) => table).sort());
     for (const { table, acts } of undoable) {
       const isMade = acts.includes("create") || acts.includes("restore");
-      const removes = UNDOING[table]?.remove !== undefined;
+      const removes = UNDOABLE_TABLES[table]?.remove !== undefined;
       if (acts.includes("create")) expect(removes, table).toBe(true);
       if (!isMade) expect(removes, table).toBe(false);
     }

@@ -3,14 +3,14 @@ import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { AppError, STATUS_OF } from "../../core/values/errors.ts";
 import { formatMoment } from "../../i18n/format.ts";
-import { FormDialogFrame } from "../../kit/form/dialog-frame.tsx";
+import { FormDialogFrame } from "../../kit/form/view-dialog.tsx";
 import { toastCookie } from "../../kit/toast.ts";
-import { findActToUndo } from "../../records/history/acts.staff.server.ts";
-import { findNamedRows } from "../frame/named-rows.staff.server.ts";
+import { findUndoableBatch } from "../../records/history/audit.staff.server.ts";
 import type { Route } from "./+types/undo.admin.ts";
 import { ChangeList } from "./audit-change-list.tsx";
 import { type Change, changesOf, referencesIn } from "./audit-changes.ts";
 import { actionWords } from "./audit-labels.ts";
+import { findNamedRows } from "./named-rows.staff.server.ts";
 import { findUndo, type UndoEntry, type UndoPlan, undoEntry } from "./undo.staff.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -56,7 +56,7 @@ export async function action({ params, context, url }: Route.ActionArgs) {
   try {
     const revert = await asStaff(context.get(staffContext), async (db) => {
       await undoEntry(db, params.id);
-      return findActToUndo(db);
+      return findUndoableBatch(db);
     });
     const toast = toastCookie({ kind: "success", text: "Changement annulé", revert });
     return redirect(`/admin/audit${url.search}`, { headers: { "set-cookie": toast } });

@@ -9,6 +9,7 @@ import { newId } from "../../core/secrets/id.server.ts";
 import { eventFormSchema } from "../../events/event-schema.ts";
 import { createEvent, setEventStatus, updateEvent } from "../../events/events.staff.server.ts";
 import { deactivateMembershipTypes } from "../../membership/types/membership-types.staff.server.ts";
+import { newsRecord } from "../../news/news.record.ts";
 import {
   createNews,
   deleteNews,
@@ -18,9 +19,10 @@ import {
 } from "../../news/news.staff.server.ts";
 import { moveSection } from "../../pages/sections/sections.staff.server.ts";
 import { saveMoneySetting } from "../../payments/providers/money-settings.staff.server.ts";
-import { findActToUndo } from "../../records/history/acts.staff.server.ts";
+import { findUndoableBatch } from "../../records/history/audit.staff.server.ts";
+import { emptyRecord } from "../../records/record-fields.ts";
 import { saveSetting } from "../../settings/settings.staff.server.ts";
-import { findUndo, undoAct, undoEntry } from "./undo.staff.server.ts";
+import { findUndo, undoBatch, undoEntry } from "./undo.staff.server.ts";
 
 const ADMIN = newId();
 const OTHER = newId();
@@ -40,14 +42,12 @@ const EVENT = eventFormSchema.parse({
 });
 
 const article = (title: string): NewsForm => ({
+  ...emptyRecord(newsRecord),
   title,
-  title_en: null,
   excerpt: "Deux jours.",
-  excerpt_en: null,
   content: "Le texte.",
   content_en: null,
   category: "Compétition",
-  image_url: null,
   tags: ["finale"],
   published: false,
   public_from: null,
@@ -60,9 +60,9 @@ withDatabase((_engine, database) => {
   const act = async <T>(work: (db: StaffDb) => Promise<T>, id = ADMIN) =>
     asStaff({ id }, async (db) => {
       const result = await work(db);
-      return { result, act: findActToUndo(db) ?? "" };
+      return { result, act: findUndoableBatch(db) ?? "" };
     });
-  const undo = (batch: string) => act((db) => undoAct(db, batch));
+  const undo = (batch: string) => act((db) => undoBatch(db, batch));
   const newsOf = async (id: string) =>
     (await rows<NewsForm>(sql`select * from news where id = ${id}`))[0];
   const entriesOf = (id: string) =>

@@ -1,28 +1,51 @@
-import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, exists, getTableColumns, gt, inArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { contactMessages } from "../../contact/contact-messages.table.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
-import { brokenConstraint } from "../../core/database/doors/violations.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
-import { AppError } from "../../core/values/errors.ts";
-import { keptSince } from "../../core/values/retention.ts";
+import { AppError, brokenConstraint } from "../../core/values/errors.ts";
+import { retentionCutoff } from "../../core/values/retention.ts";
+import { ticketOffice } from "../../events/door/ticket-office.ts";
+import { savePackages } from "../../events/events.operations.server.ts";
+import { deleteEvents } from "../../events/events.staff.server.ts";
+import { events } from "../../events/events.table.server.ts";
+import type { PackageText } from "../../events/events.ts";
+import {
+  lockEventRow,
+  withoutCounts,
+} from "../../events/packages/event-packages.operations.server.ts";
+import { deleteCategories } from "../../files/files.staff.server.ts";
+import { fileCategories, staticFiles } from "../../files/files.table.server.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
-import { restoreBatch } from "../../records/bin/bin.staff.server.ts";
+import { members } from "../../membership/members/members.table.server.ts";
+import { deletePages } from "../../pages/pages.staff.server.ts";
+import { pageSections, pages } from "../../pages/pages.table.server.ts";
+import { deleteSections } from "../../pages/sections/sections.staff.server.ts";
+import { type Deleted, deleteRecords, restoreBatch } from "../../records/bin/bin.staff.server.ts";
 import { bin } from "../../records/bin/bin.table.server.ts";
-import { newUndoing } from "../../records/history/acts.staff.server.ts";
+import { setUndoneEntry } from "../../records/history/audit.staff.server.ts";
 import { auditLog, auditValues } from "../../records/history/audit.table.server.ts";
 import { counterAct, isUndoable } from "../../records/record.ts";
-import { lockRow, lockRows, updateRecord } from "../../records/records.staff.server.ts";
+import {
+  asJson,
+  isSameInLog,
+  lockRow,
+  lockRows,
+  type ManagedTable,
+  updateRecord,
+} from "../../records/records.staff.server.ts";
 import { isMoneySetting } from "../../settings/settings.record.ts";
+import { siteSettings } from "../../settings/settings.table.server.ts";
+import { SETTING_LABELS, type SiteSettings } from "../../settings/settings.ts";
 import { recordsOf } from "../frame/notions.ts";
-import { UNDOING } from "./undoing.operations.server.ts";
+import { RESTORABLES } from "./restorables.server.ts";
 
 type Row = Record<string, unknown>;
 
-/** How long it is known which messages an act sent: as long as sent mail is kept. */
-const UNDONE_FOR = "mails";
+/** An entry can be undone as long as sent mails are kept, since they tell whether somebody was informed of it. */
+const UNDO_PERIOD = "mails";
 
 /** An entry of the log with what is needed to take it back. */
 export type UndoEntry = {
@@ -46,7 +69,7 @@ export type UndoPlan = {
   changed: { entry: UndoEntry; before: Row; after: Row }[];
 };
 
-/** Acts whose entries only mean something together. */
+/** Actions whose entries are only undone together. */
 const TOGETHER = /\.(move|delete)$/;
 
 /** What undoing one entry of the log would do; undefined when there is no such entry. */
@@ -60,20 +83,20 @@ export async function findUndo(db: StaffDb, id: string): Promise<UndoPlan | unde
 }
 
 /**
- * Takes one entry of the log back; what was moved or deleted together, together.
+ * Undoes one entry of the log, together with the rows that were moved or deleted with it.
  * @throws AppError 'conflict' when it cannot be, or when the record changed since: then nothing is done
  */
 export async function undoEntry(db: StaffDb, id: string): Promise<number> {
   const plan = await findUndo(db, id);
   if (!plan) throw new AppError("not-found", `entry ${id} is not there`);
-  return carryOut(db, plan);
+  return undoAll(db, plan);
 }
 
-/** Takes back all that one act did. @throws AppError 'not-found'; 'conflict' */
-export async function undoAct(db: StaffDb, batch: string): Promise<number> {
+/** Undoes all entries of one transaction. @throws AppError 'not-found'; 'conflict' */
+export async function undoBatch(db: StaffDb, batch: string): Promise<number> {
   const entries = isId(batch) ? await readBatch(db, batch) : [];
-  if (entries.length === 0) throw new AppError("not-found", `act ${batch} is not there`);
-  return carryOut(db, await planOf(db, entries));
+  if (entries.length === 0) throw new AppError("not-found", `batch ${batch} is not there`);
+  return undoAll(db, await planOf(db, entries));
 }
 
 const COLUMNS = {
@@ -110,25 +133,28 @@ async function readBatch(db: StaffDb, batch: string | null, action?: string): Pr
 }
 
 async function planOf(db: StaffDb, entries: UndoEntry[]): Promise<UndoPlan> {
-  const refused = (await refusalOf(db, entries)) ?? undefined;
+  const refused = (await findRefusal(db, entries)) ?? undefined;
   const changed = refused ? [] : await changesSince(db, entries);
   return { entries, refused, changed };
 }
 
 /** Why an act cannot be undone, whatever its record is now. */
-async function refusalOf(db: StaffDb, entries: readonly UndoEntry[]): Promise<string | undefined> {
+async function findRefusal(
+  db: StaffDb,
+  entries: readonly UndoEntry[],
+): Promise<string | undefined> {
   const ids = entries.map(({ id }) => id);
   for (const entry of entries) {
     const record = recordsOf(entry.entity);
     if (!isUndoable(entry, record))
       return counterAct(entry, record) ?? "Ce changement ne s’annule pas d’un bouton.";
     if (entry.label === "") return "Ses données ont été effacées : il n’en reste que la trace.";
-    if (entry.created_at < keptSince(UNDONE_FOR, currentTime())) {
+    if (entry.created_at < retentionCutoff(UNDO_PERIOD, currentTime())) {
       return "Il est trop ancien pour savoir encore ce qui en a été dit au-dehors : changez la fiche elle-même.";
     }
-    const own = await UNDOING[entry.entity]?.refuse?.(db, entry);
-    if (own) return own;
-    if (entry.entity === "site_settings" && (await isOfMoney(db, entry))) {
+    const refusal = await UNDOABLE_TABLES[entry.entity]?.refuse?.(db, entry);
+    if (refusal) return refusal;
+    if (entry.entity === "site_settings" && (await isMoneyEntry(db, entry))) {
       return "Ce réglage est d’argent : changez-le sur son écran.";
     }
   }
@@ -137,14 +163,14 @@ async function refusalOf(db: StaffDb, entries: readonly UndoEntry[]): Promise<st
     .from(auditLog)
     .where(inArray(auditLog.undoes, ids));
   if (undone.length > 0) return "C’est déjà annulé.";
-  if (await toldSomebody(db, entries)) {
+  if (await hasSentMail(db, entries)) {
     return "Un message est parti avec ce changement, et ne revient pas. Changez la fiche elle-même : qui doit le savoir le saura.";
   }
   return undefined;
 }
 
-/** Mail that was written in the same transaction has its very moment. */
-async function toldSomebody(db: StaffDb, entries: readonly UndoEntry[]): Promise<boolean> {
+/** Whether the transaction of an entry queued a mail: both then have the same moment. */
+async function hasSentMail(db: StaffDb, entries: readonly UndoEntry[]): Promise<boolean> {
   const moments = entries.map(({ id }) => id);
   const sent = alias(auditLog, "sent");
   const [mail] = await db
@@ -162,16 +188,16 @@ async function toldSomebody(db: StaffDb, entries: readonly UndoEntry[]): Promise
   return mail !== undefined;
 }
 
-async function isOfMoney(db: StaffDb, { entity_id, after }: UndoEntry): Promise<boolean> {
+async function isMoneyEntry(db: StaffDb, { entity_id, after }: UndoEntry): Promise<boolean> {
   if (isMoneySetting(after?.setting_key)) return true;
-  const { table } = UNDOING.site_settings ?? {};
+  const { table } = UNDOABLE_TABLES.site_settings ?? {};
   const [row] = table ? await lockRows(db, table, [entity_id]) : [];
   return isMoneySetting(row?.setting_key);
 }
 
 const verbOf = ({ action }: UndoEntry) => action.split(".", 2)[1] ?? "";
 
-/** What of the records is no more as the entries left it. */
+/** The values that changed since the entries were written. */
 async function changesSince(
   db: StaffDb,
   entries: readonly UndoEntry[],
@@ -179,15 +205,15 @@ async function changesSince(
   const changed: UndoPlan["changed"] = [];
   for (const entry of entries) {
     if (verbOf(entry) === "delete") continue;
-    const now = await readNow(db, entry);
+    const now = await readCurrent(db, entry);
     if (!now) {
       changed.push({ entry, before: {}, after: {} });
       continue;
     }
     const isNew = entry.before === null;
-    if (isNew && !(await wasTouched(db, entry))) continue;
+    if (isNew && !(await hasLaterEntry(db, entry))) continue;
     const fields = Object.keys(entry.after ?? {}).filter(
-      (field) => field in now && !isSame(now[field], entry.after?.[field]),
+      (field) => field in now && !isSameInLog(now[field], entry.after?.[field]),
     );
     if (!isNew && fields.length === 0) continue;
     const pick = (row: Row | null) =>
@@ -197,15 +223,18 @@ async function changesSince(
   return changed;
 }
 
-async function readNow(db: StaffDb, { entity, entity_id }: UndoEntry): Promise<Row | undefined> {
-  const undoing = UNDOING[entity];
+async function readCurrent(
+  db: StaffDb,
+  { entity, entity_id }: UndoEntry,
+): Promise<Row | undefined> {
+  const undoing = UNDOABLE_TABLES[entity];
   if (!undoing) return undefined;
   const [row] = await lockRows(db, undoing.table, [entity_id]);
   return row && { ...row, ...(await undoing.parts?.read(db, entity_id)) };
 }
 
-/** Whether the log tells of something later of the same row. */
-async function wasTouched(db: StaffDb, { id, entity, entity_id, created_at }: UndoEntry) {
+/** Whether the log has a later entry of the same row. */
+async function hasLaterEntry(db: StaffDb, { id, entity, entity_id, created_at }: UndoEntry) {
   const later = or(
     gt(auditLog.created_at, created_at),
     and(eq(auditLog.created_at, created_at), gt(auditLog.id, id)),
@@ -218,9 +247,9 @@ async function wasTouched(db: StaffDb, { id, entity, entity_id, created_at }: Un
   return entry !== undefined;
 }
 
-/** Takes entries back, all of them or none. Returns how many records that were. */
-async function carryOut(db: StaffDb, { entries, refused, changed }: UndoPlan): Promise<number> {
-  if (refused) throw new AppError("conflict", lowered(refused));
+/** Undoes all entries or none. Returns how many there were. */
+async function undoAll(db: StaffDb, { entries, refused, changed }: UndoPlan): Promise<number> {
+  if (refused) throw new AppError("conflict", withLowerCase(refused));
   const [first] = changed;
   if (first) {
     const which =
@@ -232,13 +261,13 @@ async function carryOut(db: StaffDb, { entries, refused, changed }: UndoPlan): P
     throw new AppError("conflict", words);
   }
   try {
-    // What came last goes first.
-    const backwards = entries.toReversed();
-    for (const entry of backwards) newUndoing(db, entry);
-    for (const entry of backwards) await takeBack(db, entry);
+    // The latest entry is undone first.
+    const latestFirst = entries.toReversed();
+    for (const entry of latestFirst) setUndoneEntry(db, entry);
+    for (const entry of latestFirst) await undoOne(db, entry);
   } catch (error) {
     // A form would say it beside the field.
-    if (error instanceof FieldRefused) throw new AppError("conflict", lowered(error.message));
+    if (error instanceof FieldRefused) throw new AppError("conflict", withLowerCase(error.message));
     const constraint = brokenConstraint(error);
     if (!constraint) throw error;
     // Two presses at the same moment: the log takes one of them.
@@ -250,8 +279,8 @@ async function carryOut(db: StaffDb, { entries, refused, changed }: UndoPlan): P
   return entries.length;
 }
 
-async function takeBack(db: StaffDb, entry: UndoEntry): Promise<void> {
-  const undoing = UNDOING[entry.entity];
+async function undoOne(db: StaffDb, entry: UndoEntry): Promise<void> {
+  const undoing = UNDOABLE_TABLES[entry.entity];
   if (!undoing) throw new AppError("conflict", "ce changement ne s’annule pas");
   const { entity_id: id, label, before } = entry;
   if (verbOf(entry) === "delete") return restoreRow(db, entry);
@@ -270,18 +299,18 @@ async function takeBack(db: StaffDb, entry: UndoEntry): Promise<void> {
         return [field, isMoment ? new Date(value) : value];
       }),
   );
-  const own = Object.fromEntries(fields.filter(([field]) => !columns[field]));
-  const hasParts = Object.keys(own).length > 0;
+  const partValues = Object.fromEntries(fields.filter(([field]) => !columns[field]));
+  const hasParts = Object.keys(partValues).length > 0;
   const parts = hasParts
-    ? { before: (await undoing.parts?.read(db, id)) ?? {}, after: own }
+    ? { before: (await undoing.parts?.read(db, id)) ?? {}, after: partValues }
     : undefined;
   await lockRow(db, undoing.table, id);
   await updateRecord(db, undoing.table, id, values as never, { label, action: "undo", parts });
-  if (hasParts) await undoing.parts?.write(db, id, own);
+  if (hasParts) await undoing.parts?.write(db, id, partValues);
   await undoing.after?.(db, id, values);
 }
 
-/** What was deleted together is there again with the first of them. */
+/** Rows that were deleted together come back with the first of them. */
 async function restoreRow(db: StaffDb, { entity, entity_id, label }: UndoEntry): Promise<void> {
   const [kept] = await db
     .select({ batch: bin.batch })
@@ -291,13 +320,108 @@ async function restoreRow(db: StaffDb, { entity, entity_id, label }: UndoEntry):
     await restoreBatch(db, kept.batch);
     return;
   }
-  const undoing = UNDOING[entity];
+  const undoing = UNDOABLE_TABLES[entity];
   const [row] = undoing ? await lockRows(db, undoing.table, [entity_id]) : [];
   if (!row) throw new AppError("conflict", `« ${label} » n’est plus dans la corbeille`);
 }
 
-const lowered = (sentence: string) =>
+const withLowerCase = (sentence: string) =>
   sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "");
 
-const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
-const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(asJson(one), asJson(other));
+type Entry = { action: string; entity_id: string; before: Row | null; after: Row | null };
+
+/** How changes of the rows of a table are undone. */
+type Undoing = {
+  table: ManagedTable;
+  /** Moves what was created to the bin, as its list does. */
+  remove?: (db: StaffDb, ids: readonly string[]) => Promise<Deleted>;
+  /** Why one entry cannot be undone, in a sentence. */
+  refuse?: (db: StaffDb, entry: Entry) => string | undefined | Promise<string | undefined>;
+  /** Rows of another table that the log holds under a name of their own. */
+  parts?: {
+    read: (db: StaffDb, id: string) => Promise<Row>;
+    write: (db: StaffDb, id: string, parts: Row) => Promise<void>;
+  };
+  /** What else follows from the values that came back. */
+  after?: (db: StaffDb, id: string, values: Row) => Promise<void>;
+};
+
+const fieldsOf = ({ before, after }: Entry) => Object.keys({ ...before, ...after });
+
+/** The texts of an event. A change of any other field concerns the people who registered. */
+const TEXT_FIELDS = ["title", "description", "rules", "title_en", "description_en", "rules_en"];
+const NO_NOTICE_FIELDS = [...TEXT_FIELDS, "format", "image_url"];
+
+const eventUndoing: Undoing = {
+  table: events as never,
+  remove: deleteEvents,
+  async refuse(db, entry) {
+    const { before, after, entity_id: id } = entry;
+    if (before?.status === "cancelled" || after?.status === "cancelled") {
+      return "Un événement annulé ou rouvert ne change pas sans un mot : ouvrez-le et choisissez son statut, ou « Annuler l’événement ».";
+    }
+    if (before === null || fieldsOf(entry).every((field) => NO_NOTICE_FIELDS.includes(field)))
+      return;
+    const registered = await ticketOffice().countRegistrations(db, [id]);
+    if (!registered.has(id)) return;
+    return "Des personnes sont inscrites : changez l’événement lui-même, et elles apprendront ce qui les concerne.";
+  },
+  parts: {
+    async read(db, id) {
+      const event = await lockEventRow(db, id);
+      return { prices: withoutCounts(event?.prices ?? null) };
+    },
+    async write(db, id, { prices }) {
+      const texts = (prices ?? []) as (Omit<PackageText, "ends_at"> & { ends_at: string | null })[];
+      const packages = texts.map((one) => ({
+        ...one,
+        ends_at: one.ends_at ? new Date(one.ends_at) : null,
+      }));
+      await savePackages(db, id, packages);
+    },
+  },
+  async after(db, id, values) {
+    if (!("status" in values)) return;
+    // As for any status that staff choose: it stands until the dates of the event say something new.
+    await db.update(events).set({ status_chosen_at: currentTime() }).where(eq(events.id, id));
+  },
+};
+
+/** Payments depend on these fields of a member. */
+const PAYMENT_FIELDS = [
+  "status",
+  "membership_type_id",
+  "membership_start",
+  "membership_end",
+  "member_type",
+];
+
+/** The tables whose form names what removes their records, and that need nothing else. */
+const BY_FORM = Object.fromEntries(
+  Object.entries(RESTORABLES).filter(([, { remove }]) => remove !== undefined),
+);
+
+/** THE TABLES WHOSE CHANGES CAN BE UNDONE: those whose definition names acts. */
+export const UNDOABLE_TABLES: Readonly<Record<string, Undoing>> = {
+  ...BY_FORM,
+  events: eventUndoing,
+  pages: { table: pages as never, remove: deletePages },
+  page_sections: { table: pageSections as never, remove: deleteSections },
+  site_settings: {
+    table: siteSettings as never,
+    remove: (db, ids) =>
+      deleteRecords(db, siteSettings, ids, {
+        label: ({ setting_key: key }) => SETTING_LABELS[key as keyof SiteSettings] ?? key,
+      }),
+  },
+  static_files: { table: staticFiles as never },
+  file_categories: { table: fileCategories as never, remove: deleteCategories },
+  members: {
+    table: members as never,
+    refuse: (_db, entry) =>
+      fieldsOf(entry).some((field) => PAYMENT_FIELDS.includes(field))
+        ? "Les paiements de ce membre en dépendent : changez sa fiche."
+        : undefined,
+  },
+  contact_messages: { table: contactMessages as never },
+};

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { aroundChanges, type Stretch, textDifference } from "../../core/values/text-difference.ts";
-import { inMarkdown } from "../../texts/read-text.server.ts";
+import { withMarkdownTexts } from "../../texts/read-text.server.ts";
 import type { TextFormat } from "../../texts/text-document.ts";
-import { findNamedRows } from "../frame/named-rows.staff.server.ts";
 import { recordsOf } from "../frame/notions.ts";
 import { changesOf, referencesIn } from "./audit-changes.ts";
+import { findNamedRows } from "./named-rows.staff.server.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -48,6 +48,6 @@ function asRead(entity: string, values: Values): Values {
     ...rest,
     format: format as TextFormat,
   };
-  const { format: _format, ...read } = inMarkdown(row, long);
+  const { format: _format, ...read } = withMarkdownTexts(row, long);
   return read;
 }

@@ -20,8 +20,7 @@ import { createPartner, updatePartner } from "../../partners/partners.staff.serv
 import { saveMoneySetting } from "../../payments/providers/money-settings.staff.server.ts";
 import { listVersions, readVersion } from "../../records/history/versions.staff.server.ts";
 import { EditConflict, versionOf } from "../../records/records.staff.server.ts";
-import { findSetting } from "../../settings/settings.operations.server.ts";
-import { listSettings, saveSetting } from "../../settings/settings.staff.server.ts";
+import { findSetting, listSettings, saveSetting } from "../../settings/settings.staff.server.ts";
 import { DEFAULT_SETTINGS } from "../../settings/settings.ts";
 import { restorableAt, restoreVersion } from "./restorables.server.ts";
 import { differencesOf } from "./version-differences.server.ts";

@@ -1,5 +1,6 @@
-import { ArrowLeft } from "lucide-react";
-import { data, Link, redirect } from "react-router";
+import { ArrowLeft, CircleAlert, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { data, Form, Link, redirect, useSubmit } from "react-router";
 import * as z from "zod";
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
@@ -7,10 +8,13 @@ import { staffContext } from "../../core/staff-context.ts";
 import type { FieldErrors } from "../../core/values/check-fields.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { formatMoment } from "../../i18n/format.ts";
+import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
+import { DifferenceText } from "../../kit/form/difference-text.tsx";
 import { RestoreRefused } from "../../kit/form/restoring.server.ts";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { Badge } from "../../kit/list/row-controls.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { toastCookie } from "../../kit/toast.ts";
-import { VERSIONS_KEPT } from "../../records/history/versions.operations.server.ts";
+import { MAX_VERSIONS } from "../../records/history/versions.operations.server.ts";
 import {
   deleteVersion,
   listVersions,
@@ -19,32 +23,31 @@ import {
 } from "../../records/history/versions.staff.server.ts";
 import { EditConflict, versionOf } from "../../records/records.staff.server.ts";
 import { resourceAddress } from "../../resources/resources.office.ts";
-import { findNamedRows } from "../frame/named-rows.staff.server.ts";
 import type { Route } from "./+types/versions.admin.ts";
 import { entityWords, fieldWords } from "./audit-labels.ts";
+import { findNamedRows } from "./named-rows.staff.server.ts";
 import { restorableAt, restoreVersion } from "./restorables.server.ts";
 import { differencesOf, type FieldDifference } from "./version-differences.server.ts";
-import { Acts, Against, Differences, Refused, VersionList } from "./version-parts.admin.tsx";
 
 export const handle = { loadFailure: "Erreur lors du chargement des versions" };
 
-/** A whole number from 1 on; nothing else is one. */
-const aNumber = z.coerce.number().int().min(1).max(1_000_000);
+/** The number of a version, from 1 on. */
+const versionNumber = z.coerce.number().int().min(1).max(1_000_000);
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { table, id } = params;
-  const asked = aNumber.safeParse(url.searchParams.get("v"));
+  const requested = versionNumber.safeParse(url.searchParams.get("v"));
   const isToday = url.searchParams.get("against") === "today";
   const screen = await asStaff(context.get(staffContext), async (db) => {
     const record = await findRecordAt(db, table, id);
     if (!record) return undefined;
     const lines = await listVersions(db, table, id);
-    const shown = lines.find(({ number }) => number === asked.data) ?? lines[0];
+    const shown = lines.find(({ number }) => number === requested.data) ?? lines[0];
     const differences = shown && (await differencesAt(db, table, id, lines, shown.number, isToday));
     return {
       ...record,
       isToday,
-      kept: VERSIONS_KEPT,
+      kept: MAX_VERSIONS,
       shown: shown?.number,
       differences,
       lines: lines.map(lineOf(table)),
@@ -86,11 +89,11 @@ async function differencesAt(
   number: number,
   isToday: boolean,
 ): Promise<FieldDifference[]> {
-  const own = await readVersion(db, table, id, number);
-  if (!own) return [];
-  if (!isToday) return differencesOf(db, table, own.before ?? {}, own.values);
+  const shown = await readVersion(db, table, id, number);
+  if (!shown) return [];
+  if (!isToday) return differencesOf(db, table, shown.before ?? {}, shown.values);
   const today = await readVersion(db, table, id, lines[0]?.number ?? number);
-  return differencesOf(db, table, own.values, today?.values ?? {});
+  return differencesOf(db, table, shown.values, today?.values ?? {});
 }
 
 export type Line = ReturnType<ReturnType<typeof lineOf>>;
@@ -113,11 +116,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const checked = z
     .object({
       intent: z.enum(["restore", "forget"]),
-      number: aNumber,
+      number: versionNumber,
       seen: z.string().default(""),
     })
     .safeParse(fields);
-  if (!checked.success) return refused({ problem: "Cette demande est incomplète." }, 400);
+  if (!checked.success) return refusalResponse({ problem: "Cette demande est incomplète." }, 400);
   const { intent, number, seen } = checked.data;
   try {
     const text = await asStaff(staff, async (db) => {
@@ -136,19 +139,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       headers: { "set-cookie": toastCookie({ kind: "success", text }) },
     });
   } catch (error) {
-    return explained(error, table);
+    return failureResponse(error, table);
   }
 }
 
 export type Refusal = { problem: string; reasons?: string[] };
 
-const refused = (refusal: Refusal, status: number) =>
+const refusalResponse = (refusal: Refusal, status: number) =>
   data({ reasons: [], ...refusal } satisfies Refusal, { status });
 
 /** Why a version did not come back, with what is in the way. */
-function explained(error: unknown, table: string) {
+function failureResponse(error: unknown, table: string) {
   if (error instanceof RestoreRefused) {
-    return refused(
+    return refusalResponse(
       {
         problem: "Cette version ne peut pas revenir telle quelle.",
         reasons: reasonsOf(table, error.errors),
@@ -159,11 +162,13 @@ function explained(error: unknown, table: string) {
   if (error instanceof EditConflict) {
     const problem =
       "Quelqu’un a enregistré cette fiche entre-temps. Regardez ce qui a changé, puis recommencez.";
-    return refused({ problem }, 409);
+    return refusalResponse({ problem }, 409);
   }
   if (!(error instanceof AppError)) throw error;
-  if (error.kind === "conflict") return refused({ problem: `Impossible : ${error.message}` }, 409);
-  if (error.kind === "not-found") return refused({ problem: "Cette version n’existe plus." }, 404);
+  if (error.kind === "conflict")
+    return refusalResponse({ problem: `Impossible : ${error.message}` }, 409);
+  if (error.kind === "not-found")
+    return refusalResponse({ problem: "Cette version n’existe plus." }, 404);
   throw error;
 }
 
@@ -196,10 +201,12 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
               <h2 id="shown-version" className="text-lg">
                 Version {version.number}
               </h2>
-              {version.number !== latest && <Against number={version.number} isToday={isToday} />}
+              {version.number !== latest && (
+                <ComparisonChoice number={version.number} isToday={isToday} />
+              )}
             </header>
             <Differences differences={differences ?? []} isToday={isToday} />
-            {version.number !== latest && <Acts number={version.number} seen={seen} />}
+            {version.number !== latest && <VersionActions number={version.number} seen={seen} />}
           </section>
         </div>
       ) : (
@@ -208,5 +215,137 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
         </p>
       )}
     </>
+  );
+}
+
+/** Why a version did not come back, and where its words can be taken from. */
+export function Refused({ problem, reasons = [], to }: Refusal & { to: string }) {
+  return (
+    <div role="alert" className="mb-4 rounded-control border-2 border-red bg-rose p-3">
+      <p className="flex gap-2 font-bold text-blood">
+        <CircleAlert aria-hidden="true" size={20} className="shrink-0" />
+        {problem}
+      </p>
+      {reasons.length > 0 && (
+        <>
+          <ul className="mt-1 list-disc pl-8">
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+          <p className="mt-1 pl-7">
+            Reprenez-en ce qui vaut encore dans{" "}
+            <Link to={to} className="link">
+              la fiche
+            </Link>
+            .
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+type ListProps = { lines: readonly Line[]; shown: number; isToday: boolean };
+
+export function VersionList({ lines, shown, isToday }: ListProps) {
+  return (
+    <ol reversed aria-label="Versions" className="panel divide-y divide-line">
+      {lines.map(({ number, when, who, restored_from, changed }, place) => (
+        <li key={number} className={number === shown ? "bg-mint" : ""}>
+          <Link
+            to={{ search: `?v=${number}${isToday && place > 0 ? "&against=today" : ""}` }}
+            preventScrollReset
+            aria-current={number === shown ? "true" : undefined}
+            className="block px-4 py-3"
+          >
+            <span className="flex flex-wrap items-center justify-between gap-2">
+              <strong>Version {number}</strong>
+              {place === 0 && <Badge tone="good">Aujourd’hui</Badge>}
+            </span>
+            <span className="block text-sm">{when}</span>
+            <span className="block text-sm text-muted wrap-anywhere">
+              {who}
+              {restored_from !== null && ` · version ${restored_from} rétablie`}
+            </span>
+            {changed.length > 0 && (
+              <span className="block text-sm text-muted">{changed.join(", ")}</span>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Compares the version with the one before it, or with today. */
+export function ComparisonChoice({ number, isToday }: { number: number; isToday: boolean }) {
+  const choice = (today: boolean, label: string) => (
+    <Link
+      to={{ search: `?v=${number}${today ? "&against=today" : ""}` }}
+      preventScrollReset
+      aria-current={today === isToday ? "true" : undefined}
+      className="border-b-3 border-transparent px-3 py-2 font-semibold text-muted aria-[current]:border-green aria-[current]:text-ink"
+    >
+      {label}
+    </Link>
+  );
+  return (
+    <nav aria-label="Comparaison" className="flex flex-wrap">
+      {choice(false, "Ce qu’elle a changé")}
+      {choice(true, "Depuis cette version")}
+    </nav>
+  );
+}
+
+type DifferencesProps = { differences: readonly FieldDifference[]; isToday: boolean };
+
+export function Differences({ differences, isToday }: DifferencesProps) {
+  if (differences.length === 0) {
+    return (
+      <p className="text-muted">
+        {isToday ? "Rien n’a changé depuis." : "Rien ne la distingue de la version d’avant."}
+      </p>
+    );
+  }
+  return (
+    <dl className="grid gap-4">
+      {differences.map(({ name, stretches }) => (
+        <div key={name}>
+          <dt className="font-semibold">{name}</dt>
+          <dd className="mt-1">
+            <DifferenceText stretches={stretches} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What can be done with an old version. */
+export function VersionActions({ number, seen }: { number: number; seen: string }) {
+  const [asking, setAsking] = useState(false);
+  const submit = useSubmit();
+  return (
+    <Form method="post" className="flex flex-wrap gap-3 border-t border-line pt-4">
+      <input type="hidden" name="number" value={number} />
+      <input type="hidden" name="seen" value={seen} />
+      <button type="submit" name="intent" value="restore" className="button">
+        <Undo2 aria-hidden="true" size={17} />
+        Rétablir cette version
+      </button>
+      <button type="button" className="button quiet" onClick={() => setAsking(true)}>
+        Effacer cette version
+      </button>
+      {asking && (
+        <ConfirmDialog
+          title={`Effacer la version ${number} ?`}
+          message="Ses mots ne se liront plus nulle part, et elle ne reviendra pas. Pour un nom ou une image qui n’aurait jamais dû y être."
+          action="Effacer"
+          close={() => setAsking(false)}
+          confirm={() => submit({ intent: "forget", number, seen }, { method: "post" })}
+        />
+      )}
+    </Form>
   );
 }

@@ -19,7 +19,7 @@ import {
 import { createPage, updatePage } from "../../pages/pages.staff.server.ts";
 import { emptyBin } from "../../records/bin/bin.jobs.server.ts";
 import { restoreBatch } from "../../records/bin/bin.staff.server.ts";
-import { VERSIONS_KEPT } from "../../records/history/versions.operations.server.ts";
+import { MAX_VERSIONS } from "../../records/history/versions.operations.server.ts";
 import {
   deleteVersion,
   listVersions,
@@ -108,11 +108,11 @@ withDatabase((_engine, database) => {
 
   test("the last fifty are kept, and their numbers go on", async () => {
     await database().asOwner(sql`insert into versions (id, entity, entity_id, number, "values")
-      select gen_random_uuid(), 'news', ${id}::uuid, n, '{}' from generate_series(2, ${VERSIONS_KEPT}::int) n`);
+      select gen_random_uuid(), 'news', ${id}::uuid, n, '{}' from generate_series(2, ${MAX_VERSIONS}::int) n`);
     await change({ title: "La suivante" });
     const kept = await numbers();
-    expect(kept).toHaveLength(VERSIONS_KEPT);
-    expect([kept[0], kept.at(-1)]).toEqual([VERSIONS_KEPT + 1, 2]);
+    expect(kept).toHaveLength(MAX_VERSIONS);
+    expect([kept[0], kept.at(-1)]).toEqual([MAX_VERSIONS + 1, 2]);
   });
 
   test("two who save at once write two versions", async () => {

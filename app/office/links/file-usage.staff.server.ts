@@ -15,7 +15,7 @@ export const NAMING = RECORDS.flatMap(({ files, ...records }) =>
 
 type UsageRow = { address: string; place: number; row: NamedRow };
 
-/** Where each of these addresses is used, by address. One question for all of them. */
+/** Where each of these addresses is used, by address, in one query. */
 export async function findUsage(
   db: StaffDb,
   addresses: readonly string[],
@@ -40,7 +40,7 @@ export async function findUsage(
     const naming = NAMING[place];
     if (naming) add(address, usageOf(naming, row));
   }
-  // A resource names no file: it is one.
+  // A published resource does not name a file: it is the file.
   for (const { id, title, file_url } of await findPublishedFiles(db, addresses)) {
     add(file_url, { where: "Ressource publiée", label: title, to: resourceAddress(id) });
   }
@@ -50,7 +50,7 @@ export async function findUsage(
   return uses;
 }
 
-/** The columns of a row that say which one it is. */
+/** The columns by which a row is named. */
 export const visible = ({ columns }: FileUse) => {
   const pairs = ["id", ...columns].map((column) => sql`${column}::text, whole ->> ${column}`);
   return sql`jsonb_build_object(${sql.join(pairs, sql`, `)})`;

@@ -4,20 +4,20 @@ import { runInSequence } from "../../core/process/keyed-queue.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import type { Route } from "./+types/links.admin.ts";
 import { findLinkProblems } from "./links.staff.server.ts";
 import { LINK_PROBLEMS, type LinkFinding } from "./links.ts";
 
 export const handle = { loadFailure: "Erreur lors de la vérification des liens" };
 
-/** Looked up anew each time, for one person after the other: it reads every text of the site. */
+/** Reads every text of the site, so two requests never run at once. */
 export function loader({ context }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
   return runInSequence("links", () => asStaff(staff, findLinkProblems));
 }
 
-/** What visitors would stumble over, each with the form where it is mended. */
+/** Broken links and pictures without a description, each with the form where it is corrected. */
 export default function LinksAdmin({ loaderData: { findings, count } }: Route.ComponentProps) {
   return (
     <>

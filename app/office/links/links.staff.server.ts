@@ -8,25 +8,25 @@ import { projectRoot } from "../../core/process/project-root.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { addressOf, keyOf, SAMPLES } from "../../core/storage/storage.server.ts";
 import { stemOf } from "../../files/files.ts";
-import { isShipped } from "../../files/storage/shipped-samples.server.ts";
+import { isShipped } from "../../files/storage/sample-files.server.ts";
 import { neutralPath } from "../../i18n/languages.ts";
 import type { NamedRow } from "../../records/record.ts";
 import { isServed, patternOf } from "../../site/site-map.ts";
 import { NAMING, usageOf, visible } from "./file-usage.staff.server.ts";
-import { LINK_PROBLEMS, type LinkFinding, type LinkProblem, SHOWN_AT_MOST } from "./links.ts";
+import { LINK_PROBLEMS, type LinkFinding, type LinkProblem, MAX_SHOWN } from "./links.ts";
 
-/** What visitors read has versions: the rows of people and of the uploads themselves are not searched. */
+/** Only records with versions hold texts for visitors: people and uploads are not searched. */
 const SEARCHED = NAMING.filter(({ versioned }) => versioned);
 
-/** Beyond this nobody reads on, and the answer has to come. */
-const FOUND_AT_MOST = 50_000;
+/** The query stops here, so that it always answers. */
+const MAX_FOUND = 50_000;
 
-/** A picture of a text that says nothing of itself: in the one form of Markdown, its words come after its file. */
-const SILENT_PICTURE = String.raw`::image\{src=\\"([^"\\]*)\\"(?! alt=)`;
+/** A picture without a description in stored Markdown, where the attribute `alt` follows the file. */
+const PICTURE_WITHOUT_ALT = String.raw`::image\{src=\\"([^"\\]*)\\"(?! alt=)`;
 
 type Named = { place: number; row: NamedRow; address: string };
 
-/** Every place that names an address of ours where visitors find nothing, or a picture without words. */
+/** Every link of the site that leads visitors nowhere, and every picture without a description. */
 export async function findLinkProblems(
   db: StaffDb,
 ): Promise<{ findings: LinkFinding[]; count: number }> {
@@ -45,15 +45,15 @@ export async function findLinkProblems(
     return verdict ? [finding(named, verdict.problem, verdict.now)] : [];
   });
   const silent = found.filter((one) => one.silent).map((named) => finding(named, "no-alt"));
-  const findings = distinct([...broken, ...silent, ...(await findSilentParts(db))]);
+  const findings = distinct([...broken, ...silent, ...(await findMissingDescriptions(db))]);
   const order = Object.keys(LINK_PROBLEMS);
   findings.sort((one, other) => order.indexOf(one.problem) - order.indexOf(other.problem));
-  return { findings: findings.slice(0, SHOWN_AT_MOST), count: findings.length };
+  return { findings: findings.slice(0, MAX_SHOWN), count: findings.length };
 }
 
-/** The addresses in the texts of all rows, and the pictures in them that say nothing of themselves. */
+/** The addresses in the texts of all rows, and the pictures in them without a description. */
 async function readMatches(db: StaffDb): Promise<(Named & { silent: boolean })[]> {
-  const pattern = `${SILENT_PICTURE}|${addressPattern()}`;
+  const pattern = `${PICTURE_WITHOUT_ALT}|${addressPattern()}`;
   const questions = SEARCHED.map(({ table, use }, place) => {
     const words = sql`(to_jsonb(${sql.identifier(table)}) - 'search_text' - 'search_words')`;
     return sql`select ${place}::int as place, ${visible(use)} as row,
@@ -63,7 +63,7 @@ async function readMatches(db: StaffDb): Promise<(Named & { silent: boolean })[]
   });
   const rows = await rowsOf<Named & { silent: boolean }>(
     db,
-    sql`select * from (${sql.join(questions, sql` union all `)}) named limit ${FOUND_AT_MOST}`,
+    sql`select * from (${sql.join(questions, sql` union all `)}) named limit ${MAX_FOUND}`,
   );
   return rows;
 }
@@ -107,14 +107,14 @@ function finding({ place, row, address }: Named, problem: LinkProblem, now?: str
   return { problem, address, ...(now !== undefined && { now }), ...usageOf(naming, row) };
 }
 
-/** An address that stands twice in one text is mended in one form. */
+/** An address that stands twice in one text is listed once. */
 function distinct(findings: readonly LinkFinding[]): LinkFinding[] {
   const keyOf = ({ problem, address, to }: LinkFinding) => `${problem} ${address} ${to}`;
   return [...new Map(findings.map((one) => [keyOf(one), one])).values()];
 }
 
 /** Pictures of sections and the logo without a description, and buttons without words. */
-async function findSilentParts(db: StaffDb): Promise<LinkFinding[]> {
+async function findMissingDescriptions(db: StaffDb): Promise<LinkFinding[]> {
   const blank = (value: SQL) => sql`coalesce(trim(${value}), '') = ''`;
   const ask = async (table: string, problem: LinkProblem, from: SQL): Promise<LinkFinding[]> => {
     const place = SEARCHED.findIndex((one) => one.table === table);
@@ -123,7 +123,7 @@ async function findSilentParts(db: StaffDb): Promise<LinkFinding[]> {
     const rows = await rowsOf<Named>(
       db,
       sql`select ${place}::int as place, ${visible(use)} as row, address
-        from (${from}) found limit ${FOUND_AT_MOST}`,
+        from (${from}) found limit ${MAX_FOUND}`,
     );
     return rows.map((named) => finding(named, problem));
   };
@@ -160,43 +160,48 @@ async function findSilentParts(db: StaffDb): Promise<LinkFinding[]> {
   ];
 }
 
-/** What is wrong with an address, and where it leads meanwhile; undefined when nothing is. */
-export type Verdict = { problem: LinkProblem; now?: string } | undefined;
+/** What is wrong with an address, and where it leads now; undefined when it is right. */
+type Verdict = { problem: LinkProblem; now?: string } | undefined;
 
-/** The rows that addresses name: whether visitors see them, by what the address holds of them. */
-type Seen = ReadonlyMap<string, boolean>;
+/** Whether visitors see a row, by the part of the address that names it. */
+type Visibility = ReadonlyMap<string, boolean>;
 
 /** Looks up what addresses of the site lead to. One question for each kind, however many they are. */
 async function judgeAddresses(
   db: StaffDb,
   paths: readonly string[],
 ): Promise<Map<string, Verdict>> {
-  const sorted = new Map(paths.map((path) => [path, placeOf(path)]));
-  const named = (kind: Place["kind"]) =>
-    [...sorted.values()].flatMap((place) => (place.kind === kind ? [place.name] : []));
-  const known = {
-    news: await idsOf(db, "news", "published", named("news")),
-    events: await idsOf(db, "events", "true", named("events")),
-    resources: await idsOf(db, "static_files", "is_resource and is_public", named("resources")),
-    pages: await seen(
+  const targets = new Map(paths.map((path) => [path, parseTarget(path)]));
+  const named = (kind: Target["kind"]) =>
+    [...targets.values()].flatMap((target) => (target.kind === kind ? [target.name] : []));
+  const lookups = {
+    news: await readIdVisibility(db, "news", "published", named("news")),
+    events: await readIdVisibility(db, "events", "true", named("events")),
+    resources: await readIdVisibility(
       db,
-      sql`select slug as name, status = 'published' as open from pages where slug in (${all(named("pages"))})`,
+      "static_files",
+      "is_resource and is_public",
+      named("resources"),
     ),
-    tags: await seen(
+    pages: await readVisibility(
+      db,
+      sql`select slug as name, status = 'published' as open from pages where slug in (${valuesOf(named("pages"))})`,
+    ),
+    tags: await readVisibility(
       db,
       sql`select distinct tag as name, true as open from news, unnest(tags) tag where published`,
     ),
-    files: await filesOf(db, named("files")),
-    moved: await movedOf(db, named("pages")),
+    files: await readFileVisibility(db, named("files")),
+    moved: await readMovedPages(db, named("pages")),
   };
-  return new Map([...sorted].map(([path, place]) => [path, verdictOf(place, known)]));
+  return new Map([...targets].map(([path, target]) => [path, judge(target, lookups)]));
 }
 
-type Known = Record<"news" | "events" | "resources" | "pages" | "tags" | "files", Seen> & {
+type Lookups = Record<"news" | "events" | "resources" | "pages" | "tags" | "files", Visibility> & {
   moved: ReadonlyMap<string, string>;
 };
 
-type Place = {
+type Target = {
   kind:
     | "news"
     | "events"
@@ -212,7 +217,7 @@ type Place = {
 };
 
 /** The lines of the site map behind which a row stands. */
-const BEHIND: Readonly<Record<string, Place["kind"]>> = {
+const BEHIND: Readonly<Record<string, Target["kind"]>> = {
   "/news/:id": "news",
   "/events/:id": "events",
   "/resources/:id": "resources",
@@ -221,8 +226,8 @@ const BEHIND: Readonly<Record<string, Place["kind"]>> = {
   "/:slug": "pages",
 };
 
-/** What a path is about. */
-function placeOf(path: string): Place {
+/** The record, file or screen that a path leads to. */
+function parseTarget(path: string): Target {
   if (path.startsWith("/files/")) return { kind: "files", name: keyOf(path) ?? "" };
   if (path.startsWith("/pictures/")) return { kind: "pictures", name: basename(path) };
   if (/^\/admin(?:\/|$)/.test(path)) return { kind: "office", name: path };
@@ -231,12 +236,12 @@ function placeOf(path: string): Place {
   const pattern = patternOf(neutral);
   if (pattern === undefined) return { kind: "none", name: path };
   const kind = BEHIND[pattern];
-  const place = pattern.split("/").findIndex((part) => part.startsWith(":"));
-  const name = neutral.split("/").filter(Boolean)[place - 1] ?? "";
-  return kind ? { kind, name: decoded(name).toLowerCase() } : { kind: "fine", name };
+  const segment = pattern.split("/").findIndex((part) => part.startsWith(":"));
+  const name = neutral.split("/").filter(Boolean)[segment - 1] ?? "";
+  return kind ? { kind, name: decodePart(name).toLowerCase() } : { kind: "fine", name };
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -244,7 +249,7 @@ function decoded(part: string): string {
   }
 }
 
-function verdictOf({ kind, name }: Place, known: Known): Verdict {
+function judge({ kind, name }: Target, lookups: Lookups): Verdict {
   switch (kind) {
     case "fine":
       return undefined;
@@ -258,34 +263,39 @@ function verdictOf({ kind, name }: Place, known: Known): Verdict {
         : { problem: "file-missing" };
     case "files": {
       if (name.startsWith(SAMPLES) && isShipped(name)) return undefined;
-      const open = known.files.get(stemOf(name));
+      const open = lookups.files.get(stemOf(name));
       return open ? undefined : { problem: open === false ? "file-private" : "file-missing" };
     }
     case "pages": {
-      const now = known.moved.get(name);
-      const open = known.pages.get(name);
+      const now = lookups.moved.get(name);
+      const open = lookups.pages.get(name);
       if (open) return undefined;
       if (now !== undefined && open === undefined) return { problem: "moved", now: `/${now}` };
       return { problem: open === false ? "draft" : "missing" };
     }
     default: {
-      const open = known[kind].get(name);
+      const open = lookups[kind].get(name);
       return open ? undefined : { problem: open === false ? "draft" : "missing" };
     }
   }
 }
 
-const all = (names: readonly string[]) =>
+const valuesOf = (names: readonly string[]) =>
   sql`select value from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb)`;
 
-async function seen(db: StaffDb, statement: ReturnType<typeof sql>): Promise<Seen> {
+async function readVisibility(db: StaffDb, statement: ReturnType<typeof sql>): Promise<Visibility> {
   const rows = await rowsOf<{ name: string; open: boolean }>(db, statement);
   return new Map(rows.map(({ name, open }) => [name, open]));
 }
 
-function idsOf(db: StaffDb, table: string, open: string, names: readonly string[]): Promise<Seen> {
+function readIdVisibility(
+  db: StaffDb,
+  table: string,
+  open: string,
+  names: readonly string[],
+): Promise<Visibility> {
   const ids = names.filter(isId);
-  return seen(
+  return readVisibility(
     db,
     sql`select id::text as name, ${sql.raw(open)} as open from ${sql.identifier(table)}
       where id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`,
@@ -293,12 +303,12 @@ function idsOf(db: StaffDb, table: string, open: string, names: readonly string[
 }
 
 /** Files by their stem, since a smaller version may be named instead. */
-async function filesOf(db: StaffDb, keys: readonly string[]): Promise<Seen> {
+async function readFileVisibility(db: StaffDb, keys: readonly string[]): Promise<Visibility> {
   const stems = [...new Set(keys.map(stemOf))];
   const rows = await rowsOf<{ file_url: string; open: boolean }>(
     db,
     sql`select file_url, is_public as open from static_files
-      where stored_stem(file_url) in (${all(stems)}) or file_url in (${all(keys.map(addressOf))})`,
+      where stored_stem(file_url) in (${valuesOf(stems)}) or file_url in (${valuesOf(keys.map(addressOf))})`,
   );
   const files = new Map<string, boolean>();
   for (const { file_url, open } of rows) {
@@ -308,12 +318,12 @@ async function filesOf(db: StaffDb, keys: readonly string[]): Promise<Seen> {
   return files;
 }
 
-async function movedOf(db: StaffDb, slugs: readonly string[]): Promise<Map<string, string>> {
+async function readMovedPages(db: StaffDb, slugs: readonly string[]): Promise<Map<string, string>> {
   const rows = await rowsOf<{ old: string; now: string }>(
     db,
     sql`select former_slugs.slug as old, pages.slug as now from former_slugs
       join pages on pages.id = page_id and status = 'published'
-      where former_slugs.slug in (${all(slugs)})`,
+      where former_slugs.slug in (${valuesOf(slugs)})`,
   );
   return new Map(rows.map(({ old, now }) => [old, now]));
 }

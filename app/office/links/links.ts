@@ -1,4 +1,4 @@
-/** What is wrong with an address that a text of ours names, or with a picture. */
+/** What is wrong with an address in a text of the site, or with a picture. */
 export type LinkProblem =
   /** Nothing is there. */
   | "missing"
@@ -15,20 +15,20 @@ export type LinkProblem =
   | "no-alt"
   | "no-label";
 
-/** One place that is to be mended, with the form where that is done. */
+/** One problem, with the form where it is corrected. */
 export type LinkFinding = {
   problem: LinkProblem;
   /** As it is written; of a picture, its file. */
   address: string;
-  /** Where it leads meanwhile. */
+  /** Where it leads now. */
   now?: string;
-  /** What kind of thing names it, what that is called, and its form. */
+  /** The kind of record that holds it, its name, and the address of its form. */
   where: string;
   label: string;
   to: string;
 };
 
-/** In the order in which they hurt. */
+/** The most serious first. */
 export const LINK_PROBLEMS: Record<LinkProblem, string> = {
   missing: "Mène à une page qui n’existe pas",
   "file-missing": "Mène à un fichier qui n’existe plus",
@@ -40,5 +40,5 @@ export const LINK_PROBLEMS: Record<LinkProblem, string> = {
   moved: "L’adresse a changé : les visiteurs sont redirigés, le lien est à corriger",
 };
 
-/** A list that nobody could work through is not shown whole. */
-export const SHOWN_AT_MOST = 300;
+/** A longer list is cut. */
+export const MAX_SHOWN = 300;

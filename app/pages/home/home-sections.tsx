@@ -2,23 +2,53 @@ import { Award, Lightbulb, Users } from "lucide-react";
 import { FigureList } from "../../community/figure-list.tsx";
 import { EventCard, type EventCardData } from "../../events/page/event-card.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { pathIn } from "../../i18n/languages.ts";
-import { localized } from "../../i18n/localized.ts";
-import type { Statistics } from "../../membership/members/members.ts";
-import { type NewsCardData, NewsGrid } from "../../news/news-card.tsx";
+import { type Language, pathIn } from "../../i18n/languages.ts";
+import { type LocalText, localized } from "../../i18n/localized.ts";
+import type { Statistics } from "../../membership/membership.visitor.server.ts";
+import { cardTexts, type NewsCardData, NewsGrid } from "../../news/news-card.tsx";
 import { NewsletterForm } from "../../newsletter/newsletter-form.tsx";
 import type { SiteLogo } from "../../settings/settings.ts";
 import { SiteLogoPicture } from "../../site/icons/site-logo.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { SectionHead } from "../../ui/section-head.tsx";
+import { EmptyState, SectionHead } from "../../ui/section.tsx";
 import { Local } from "../../ui/text.tsx";
-import type { HomeSectionKey } from "../pages.ts";
-import type { HomeLive, HomeSection } from "./home-section.ts";
+import { type HomeSectionKey, isHomeKey, type PageSection } from "../pages.ts";
+import { sectionTexts } from "../sections/section-body.tsx";
+
+/** A section of the home page, as its components need it. */
+type HomeSection = Pick<
+  PageSection,
+  "id" | "title" | "title_en" | "content" | "content_en" | "image_url" | "settings" | "section_key"
+>;
+
+/** The data of other notions on the home page. */
+export type HomeLive = {
+  news: NewsCardData[];
+  events: EventCardData[];
+  statistics: Statistics;
+  logo: SiteLogo;
+};
+
+/** The texts of one section of the home page, with those of its cards. */
+export function homeTexts(section: PageSection, live: HomeLive, language: Language): LocalText[] {
+  const title = localized(section, "title", language);
+  const content = localized(section, "content", language);
+  if (!isHomeKey(section.section_key)) return sectionTexts(section, language);
+  switch (section.section_key) {
+    case "news":
+      return [title, ...cardTexts(live.news, language)];
+    case "events":
+      return [title, ...live.events.map((event) => localized(event, "title", language))];
+    case "stats":
+      return [title];
+    default:
+      return [title, content];
+  }
+}
 
 type Props = { name: HomeSectionKey; section: HomeSection; live: HomeLive };
 
-/** One of the home page's own sections. */
+/** One of the built-in sections of the home page. */
 export function HomeSectionBody({ name, section, live }: Props) {
   switch (name) {
     case "hero":
@@ -88,7 +118,7 @@ function StatisticsBanner({
   );
 }
 
-/** Where the newsletter is offered. */
+/** The form of the newsletter. */
 function NewsletterBanner({ section }: { section: HomeSection }) {
   const { language } = useI18n();
   return (
@@ -110,7 +140,7 @@ function NewsletterBanner({ section }: { section: HomeSection }) {
   );
 }
 
-/** The last word of the page: join us. */
+/** The call to join, at the end of the page. */
 function JoinBanner({ section }: { section: HomeSection }) {
   const { t, language } = useI18n();
   return (
@@ -133,10 +163,10 @@ function JoinBanner({ section }: { section: HomeSection }) {
   );
 }
 
-/** The first thing a visitor sees: who we are, and the two ways in. */
+/** The top of the page, with two buttons. */
 function HomeHero({ section, logo }: { section: HomeSection; logo: SiteLogo }) {
   const { t, language } = useI18n();
-  // On a phone from the top: at the end of its column it would move while the rest of it is still being read.
+  // Aligned to the top on phones: at the end of its column it would move while the page loads.
   return (
     <div className="slant on-dark relative isolate flex min-h-[620px] flex-col bg-night text-white md:min-h-[720px] md:justify-end">
       <div className="absolute inset-0 -z-20">

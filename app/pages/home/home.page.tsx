@@ -5,25 +5,23 @@ import { sampleEvents } from "../../events/events.samples.ts";
 import { HOME_EVENTS_LIMIT, isRunning } from "../../events/events.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Language, languageOf } from "../../i18n/languages.ts";
-import { DEFAULT_STATISTICS } from "../../membership/members/members.ts";
+import { DEFAULT_STATISTICS } from "../../membership/membership.visitor.server.ts";
 import { HOME_NEWS_LIMIT } from "../../news/news.record.ts";
 import { sampleNews } from "../../news/news.samples.ts";
-import { knownSettings, readSettings } from "../../settings/settings.visitor.server.ts";
-import { FrenchNote } from "../../site/frame/french-note.tsx";
-import { PageHead } from "../../site/frame/page-head.tsx";
+import { cachedSettings, readSettings } from "../../settings/settings.visitor.server.ts";
+import { FrenchNote, PageHead } from "../../site/frame/page-head.tsx";
 import { SAMPLE_PAGES } from "../pages.samples.ts";
 import { HOME_SLUG, isHomeKey, type PageSection } from "../pages.ts";
 import { findPage, readHomeLive, withTexts } from "../pages.visitor.server.ts";
 import { SectionBody } from "../sections/section-body.tsx";
 import type { Route } from "./+types/home.page.ts";
-import { homeTexts } from "./home-section.ts";
-import { HomeSectionBody } from "./home-sections.tsx";
+import { HomeSectionBody, homeTexts } from "./home-sections.tsx";
 
 export const handle = {
   reads: ["pages", "page_sections", "news", "events", "members", "partners"],
 };
 
-/** What the page shows until staff wrote their own. */
+/** The sections until staff create their own. */
 const defaultSections = () =>
   SAMPLE_PAGES.find(({ page }) => page.slug === HOME_SLUG)?.sections ?? [];
 
@@ -48,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     () => ({
       sections: defaultSections(),
       live: {
-        logo: knownSettings().site_logo,
+        logo: cachedSettings().site_logo,
         news: sampleNews(currentTime()).slice(0, HOME_NEWS_LIMIT),
         events: sampleEvents(currentTime()).filter(isRunning).slice(0, HOME_EVENTS_LIMIT),
         statistics: DEFAULT_STATISTICS,
@@ -78,14 +76,14 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           {note}
         </>
       )}
-      {sections.map((section, place) => (
+      {sections.map((section, index) => (
         <section key={section.id} lang={language} className="contents">
           {isHomeKey(section.section_key) ? (
             <HomeSectionBody name={section.section_key} section={section} live={live} />
           ) : (
             <SectionBody section={section} pageTitle={undefined} />
           )}
-          {hasHero && place === 0 && note}
+          {hasHero && index === 0 && note}
         </section>
       ))}
     </>

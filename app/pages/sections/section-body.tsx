@@ -1,14 +1,13 @@
 import { Quote } from "lucide-react";
 import type { ReactNode } from "react";
 import { useI18n } from "../../i18n/i18n.ts";
-import { pathIn } from "../../i18n/languages.ts";
+import { type Language, pathIn } from "../../i18n/languages.ts";
 import { type LocalText, localized } from "../../i18n/localized.ts";
 import { WrittenText } from "../../texts/written-text.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { SectionHead } from "../../ui/section-head.tsx";
+import { SectionHead } from "../../ui/section.tsx";
 import { Local } from "../../ui/text.tsx";
 import type { PageSection, SectionSettings, SectionType } from "../pages.ts";
-import { settingText } from "./section-text.ts";
 
 type Render = (section: PageSection, pageTitle?: LocalText) => ReactNode;
 
@@ -23,7 +22,7 @@ const RENDER: Record<SectionType, Render> = {
   cta: (section) => <CtaSection section={section} />,
 };
 
-/** One section of a page, as its type is shown. `pageTitle` marks the one that opens the page. */
+/** One section of a page. `pageTitle` is set for the first one. */
 export function SectionBody({
   section,
   pageTitle,
@@ -34,18 +33,18 @@ export function SectionBody({
   return RENDER[section.section_type](section, pageTitle);
 }
 
-/** The dark head of a page, or of a part of it: a scene, a title, a sentence, a way on. */
+/** A dark banner: picture, title, text and button. */
 function HeroSection({
   section,
   pageTitle,
 }: {
   section: PageSection;
-  /** Set on the section that opens the page: its title is the page's first heading. */
+  /** Set for the first section: its title is the first heading of the page. */
   pageTitle: LocalText | undefined;
 }) {
   const { language } = useI18n();
-  const own = localized(section, "title", language);
-  const title = own.text ? own : pageTitle;
+  const sectionTitle = localized(section, "title", language);
+  const title = sectionTitle.text ? sectionTitle : pageTitle;
   const Heading = pageTitle ? "h1" : "h2";
   return (
     <div className="slant on-dark relative isolate bg-night pt-32 text-white md:pt-40">
@@ -79,7 +78,7 @@ function HeroSection({
   );
 }
 
-/** What the page asks of its reader. */
+/** A call to action. */
 function CtaSection({ section }: { section: PageSection }) {
   const { language } = useI18n();
   const title = localized(section, "title", language);
@@ -114,7 +113,7 @@ function SectionButton({ settings }: { settings: SectionSettings }) {
   );
 }
 
-/** A title aside and its paragraphs. Several in a row read as one text. */
+/** A title beside its paragraphs. Several in a row read as one text. */
 function TextSection({ section }: { section: PageSection }) {
   const { language } = useI18n();
   const title = localized(section, "title", language);
@@ -135,7 +134,7 @@ function TextSection({ section }: { section: PageSection }) {
   );
 }
 
-/** One large picture with what there is to say of it. */
+/** One large picture with its caption. */
 function ImageSection({ section }: { section: PageSection }) {
   const { language } = useI18n();
   const title = localized(section, "title", language);
@@ -172,12 +171,12 @@ function GallerySection({ section }: { section: PageSection }) {
     <div className="wrap py-10 lg:py-16">
       <TypedHead section={section} />
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-3 lg:gap-6">
-        {images.map((image, place) => {
+        {images.map((image, index) => {
           const alt = settingText(image, "alt", language);
           return (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: one picture may stand twice, and they never move
-              key={place}
+              key={index}
               className="aspect-event overflow-hidden rounded-card"
               lang={alt.lang}
             >
@@ -195,8 +194,8 @@ function GallerySection({ section }: { section: PageSection }) {
   );
 }
 
-/** The head of a section that has a title; without one, nothing. */
-export function TypedHead({ section }: { section: PageSection }) {
+/** The heading of a section, if it has a title. */
+function TypedHead({ section }: { section: PageSection }) {
   const { language } = useI18n();
   const title = localized(section, "title", language);
   const content = localized(section, "content", language);
@@ -221,9 +220,9 @@ function StatsSection({ section }: Props) {
           </h2>
         )}
         <dl className="grid grid-cols-2 gap-x-4 gap-y-8 lg:grid-cols-4">
-          {section.settings.items?.map((item, place) => (
+          {section.settings.items?.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and they never move
-            <div key={place} className="flex flex-col-reverse justify-end">
+            <div key={index} className="flex flex-col-reverse justify-end">
               <dt className="mt-1 text-sm md:text-base">
                 <Local value={settingText(item, "title", language)} />
               </dt>
@@ -236,18 +235,18 @@ function StatsSection({ section }: Props) {
   );
 }
 
-/** What something brings, point by point. */
+/** A list of advantages. */
 function FeaturesSection({ section }: Props) {
   const { language } = useI18n();
-  // Below a section without a title, the points are the headings of the page's second level.
+  // In a section without a title, the points are second-level headings.
   const Heading = section.title ? "h3" : "h2";
   return (
     <div className="wrap py-10 lg:py-16">
       <TypedHead section={section} />
       <ul className="grid gap-x-10 gap-y-8 md:grid-cols-2">
-        {section.settings.items?.map((item, place) => (
+        {section.settings.items?.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and they never move
-          <li key={place} className="border-t-2 border-ink pt-6">
+          <li key={index} className="border-t-2 border-ink pt-6">
             <Heading className="text-xl">
               <Local value={settingText(item, "title", language)} />
             </Heading>
@@ -261,7 +260,7 @@ function FeaturesSection({ section }: Props) {
   );
 }
 
-/** People in their own words. */
+/** Testimonials. */
 function TestimonialsSection({ section }: Props) {
   const { language } = useI18n();
   return (
@@ -269,9 +268,9 @@ function TestimonialsSection({ section }: Props) {
       <div className="wrap section">
         <TypedHead section={section} />
         <ul className="grid gap-6 lg:grid-cols-3">
-          {section.settings.items?.map((item, place) => (
+          {section.settings.items?.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and they never move
-            <li key={place} className="grid">
+            <li key={index} className="grid">
               <figure className="card flex flex-col gap-5 p-6">
                 <Quote aria-hidden="true" size={30} className="text-green" />
                 <blockquote>
@@ -290,4 +289,29 @@ function TestimonialsSection({ section }: Props) {
       </div>
     </div>
   );
+}
+
+/** The texts of a section. */
+export function sectionTexts(section: PageSection, language: Language): LocalText[] {
+  const { items = [], ...settings } = section.settings;
+  return [
+    localized(section, "title", language),
+    localized(section, "content", language),
+    settingText(settings, "button_label", language),
+    ...items.flatMap((item) => [
+      settingText(item, "title", language),
+      settingText(item, "text", language),
+      settingText(item, "role", language),
+    ]),
+  ];
+}
+
+/** A text among a section's settings, where every field may be absent. */
+function settingText<Row extends object>(
+  row: Row,
+  field: keyof Row & string,
+  language: Language,
+): LocalText {
+  const { [field]: french, [`${field}_en`]: english } = row as Record<string, string | undefined>;
+  return localized({ text: french, text_en: english }, "text", language);
 }

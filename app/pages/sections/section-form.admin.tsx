@@ -1,23 +1,21 @@
 import { useState } from "react";
 import { asVisitor } from "../../core/database/doors/doors.server.ts";
-import { ImageField } from "../../files/admin/image-field.tsx";
+import { ImageField } from "../../files/admin/file-picker.tsx";
 import { LivePreview } from "../../kit/demonstration/live-preview.tsx";
 import { useDraft } from "../../kit/drafts/use-draft.tsx";
+import { type FormValues, groupLabels } from "../../kit/form/field-groups.ts";
 import { Bilingual, fieldsOf } from "../../kit/form/fields.tsx";
 import { type Defaults, FormDialog } from "../../kit/form/form-dialog.tsx";
+import { VersionsLink } from "../../kit/form/form-links.tsx";
 import { type GroupField, Repeater } from "../../kit/form/repeater.tsx";
 import { recordAt, type SaveState, saveForm } from "../../kit/form/save.server.ts";
-import { type FormValues, groupLabels } from "../../kit/list/groups.ts";
-import { VersionsLink } from "../../kit/versions-link.tsx";
 import { readSettings } from "../../settings/settings.visitor.server.ts";
 import { type ReadTexts, textInForm } from "../../texts/document-json.ts";
 import { readFormTexts, typedMarkdown } from "../../texts/read-text.server.ts";
 import { MARKDOWN_HINT, TextEditor } from "../../texts/text-editor.admin.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
-import type { HomeLive } from "../home/home-section.ts";
-import { HomeSectionBody } from "../home/home-sections.tsx";
-import { TYPE_LABELS } from "../page-labels.ts";
-import { sectionFields } from "../page-restoring.server.ts";
+import { type HomeLive, HomeSectionBody } from "../home/home-sections.tsx";
+import { TYPE_LABELS } from "../pages.record.ts";
 import { findPageForStaff } from "../pages.staff.server.ts";
 import {
   HOME_PARTS,
@@ -38,12 +36,12 @@ import {
   sectionFormSchema,
 } from "./section-schema.ts";
 import { PARTS, settingsFromForm } from "./section-settings.ts";
-import { createSection, findSection, updateSection } from "./sections.staff.server.ts";
+import { createSection, findSection, sectionForm, updateSection } from "./sections.staff.server.ts";
 
 type Params = Route.LoaderArgs["params"];
 type Context = Route.LoaderArgs["context"];
 
-/** The section that the address names, when it names one of the page; and which of Home's own it is. */
+/** The section in the address, and its key if it is a built-in section of Home. */
 function read(context: Context, { id, section: sectionId }: Params) {
   return recordAt(context, id, async (db) => {
     const page = await findPageForStaff(db, id);
@@ -64,7 +62,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { section, homeKey } = await read(context, params);
   const logo = homeKey && (await readSettings()).site_logo;
   const live = logo && (await asVisitor((db) => readHomeLive(db, logo)));
-  const defaults: FormValues = section ? sectionFields(section) : NEW;
+  const defaults: FormValues = section ? sectionForm.fieldsOf(section) : NEW;
   return {
     defaults,
     stored: defaults.section_type === "text" ? readFormTexts(defaults, TEXTS) : undefined,
@@ -77,7 +75,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return saveForm<SectionForm | HomeSectionForm>(request, context, {
     schema: homeKey ? homeSectionSchema(homeKey) : sectionFormSchema,
     returnTo: `/admin/pages/${params.id}`,
-    fieldsOf: sectionFields,
+    fieldsOf: sectionForm.fieldsOf,
     typed: (values) => typedMarkdown(values, TEXTS),
     failure: "Erreur lors de la sauvegarde",
     async save(db, value, version) {
@@ -107,11 +105,11 @@ const LABELS = {
   is_active: "Section active",
 };
 
-/** What was posted may be no type at all, and is then shown as the first one with its message. */
+/** A submitted unknown type is shown as text, with its message. */
 const typeOrDefault = (value: string | undefined): SectionType =>
   SECTION_TYPES.find((type) => type === value) ?? "text";
 
-/** A section of the home page has no other type, and its key is its own. */
+/** The type and key of a built-in section cannot be changed. */
 const { section_type: _type, section_key: _key, ...HOME_LABELS } = LABELS;
 
 const ENGLISH = ["title_en", "content_en"] as const;
@@ -124,7 +122,7 @@ export default function SectionFormAdmin({ loaderData, actionData, params }: Rou
   const { state, round } = draft;
   const field = fieldsOf(defaults, state);
   const storedType = typeOrDefault(field("section_type").defaultValue);
-  // A draft that is taken up may be of another type.
+  // A restored draft may have another type.
   const [chosen, setChosen] = useState({ type: storedType, round });
   const type = chosen.round === round ? chosen.type : storedType;
   const setType = (next: SectionType) => setChosen({ type: next, round });
@@ -191,7 +189,7 @@ export default function SectionFormAdmin({ loaderData, actionData, params }: Rou
 
 type Fields = { defaults: Defaults; state: SaveState | undefined };
 
-/** What one entry of the list of a type is called, and its fields. */
+/** The name of an entry in the list of a type, and its fields. */
 const ENTRIES = {
   gallery: {
     noun: "Image",
@@ -233,7 +231,7 @@ const ENTRIES = {
 const entriesOf = (type: SectionType) =>
   type in ENTRIES ? ENTRIES[type as keyof typeof ENTRIES] : undefined;
 
-/** What the fields of a type's list are called, to say where two versions differ. */
+/** The labels of the fields in a type's list, to show the differences of two versions. */
 function entryLabels(type: SectionType, values: FormValues): Record<string, string> {
   const entries = entriesOf(type);
   const { list } = PARTS[type];
@@ -333,7 +331,7 @@ function TestimonialFields({ field }: { field: GroupField }) {
   );
 }
 
-/** The section that a form holds, whole or not. */
+/** The section in a form, complete or not. */
 function sectionFromForm(values: FormValues, stored: ReadTexts | undefined): PageSection {
   const type = SECTION_TYPES.find((one) => one === values.section_type) ?? "text";
   return {
@@ -355,12 +353,12 @@ function sectionFromForm(values: FormValues, stored: ReadTexts | undefined): Pag
 
 type Props = {
   fields: FormValues;
-  /** Which of the home page's own sections it is, with what that page shows of the other notions. */
+  /** The key of a built-in section of Home, with the data of that page. */
   home?: { homeKey: HomeSectionKey; live: HomeLive };
   stored?: ReadTexts;
 };
 
-/** How a section will look on its page, drawn by the parts of the public site. */
+/** A preview of the section, with the components of the public site. */
 function SectionPreview({ fields, home, stored }: Props) {
   const render = (values: FormValues) => {
     const section = sectionFromForm(values, stored);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { tooLong } from "../../i18n/too-long.ts";
+import { checkGroups, type FormValues, groupNumbers } from "../../kit/form/field-groups.ts";
 import {
   box,
   oneOf,
@@ -8,7 +9,6 @@ import {
   required,
   webAddress,
 } from "../../kit/form/schema.ts";
-import { checkGroups, type FormValues, groupNumbers } from "../../kit/list/groups.ts";
 import type { TextFormat } from "../../texts/text-document.ts";
 import { sentText, wordsOfField } from "../../texts/text-fields.ts";
 import {
@@ -23,7 +23,7 @@ import { PARTS, settingsFromForm } from "./section-settings.ts";
 const MAX_CONTENT = 50_000;
 const MAX_ENTRIES = 40;
 
-/** A text of lines. */
+/** A plain text. */
 const plainText = z.preprocess(
   (value) => (typeof value === "string" ? wordsOfField(value) : value),
   optional(MAX_CONTENT),
@@ -40,11 +40,11 @@ const texts = {
 
 const fields = z.object({
   ...texts,
-  // Its type says what becomes of them.
+  // Checked by the type of the section.
   content: sentText,
   content_en: sentText,
   section_type: oneOf(SECTION_TYPES, "Le type est requis").default("text"),
-  /** Left blank, the section takes a free one. */
+  /** When empty, an unused one is chosen. */
   section_key: z
     .string()
     .trim()
@@ -53,7 +53,7 @@ const fields = z.object({
     .default(""),
 });
 
-/** What an entry of the list of a type must hold. */
+/** The schema of an entry in the list of each type. */
 const ENTRIES: Partial<Record<SectionType, z.ZodType<object>>> = {
   gallery: z.object({
     url: webAddress(),
@@ -88,10 +88,10 @@ const buttonSchema = z.object({
 const altSchema = z.object({ alt: optional(), alt_en: optional() });
 
 type Context = z.core.$RefinementCtx;
-const refuse = (context: Context, field: string, message: string) =>
+const addIssue = (context: Context, field: string, message: string) =>
   context.addIssue({ code: "custom", path: [field], message });
 
-/** What each type cannot be shown without. */
+/** Checks the required fields of each type. */
 function checkType(type: SectionType, values: FormValues, context: Context): void {
   const blank = (field: string) => !values[field]?.trim();
   const required: Partial<Record<SectionType, [field: string, message: string]>> = {
@@ -100,26 +100,27 @@ function checkType(type: SectionType, values: FormValues, context: Context): voi
     cta: ["title", "Le titre est requis"],
   };
   const [field, message] = required[type] ?? [];
-  if (field && message && blank(field)) refuse(context, field, message);
-  const { fields: own, list } = PARTS[type];
-  if (own) {
-    const checked = (own.includes("alt") ? altSchema : buttonSchema).safeParse(values);
+  if (field && message && blank(field)) addIssue(context, field, message);
+  const { fields: names, list } = PARTS[type];
+  if (names) {
+    const checked = (names.includes("alt") ? altSchema : buttonSchema).safeParse(values);
     for (const issue of checked.error?.issues ?? []) {
-      refuse(context, String(issue.path[0]), issue.message);
+      addIssue(context, String(issue.path[0]), issue.message);
     }
     if (!blank("button_label") && blank("button_link")) {
-      refuse(context, "button_link", "Dites où mène le bouton");
+      addIssue(context, "button_link", "Dites où mène le bouton");
     }
     if (blank("button_label") && !blank("button_link")) {
-      refuse(context, "button_label", "Dites ce qui est écrit sur le bouton");
+      addIssue(context, "button_label", "Dites ce qui est écrit sur le bouton");
     }
   }
   const entry = ENTRIES[type];
   if (!list || !entry) return;
   const { length } = groupNumbers(values, list.name);
-  // The list has no field of its own: what is wrong with the whole of it stands beside the type.
-  if (length === 0) refuse(context, "section_type", "Ajoutez au moins un élément à cette section");
-  if (length > MAX_ENTRIES) refuse(context, "section_type", `Au plus ${MAX_ENTRIES} éléments`);
+  // The list has no field of its own: errors about the whole list are shown beside the type.
+  if (length === 0)
+    addIssue(context, "section_type", "Ajoutez au moins un élément à cette section");
+  if (length > MAX_ENTRIES) addIssue(context, "section_type", `Au plus ${MAX_ENTRIES} éléments`);
   checkGroups(values, list.name, entry, context);
 }
 
@@ -132,13 +133,13 @@ const settings = z
     return { settings: settingsFromForm(type, values) };
   });
 
-/** What staff write of a section. What its type has no place for is not kept. */
+/** The form of a section. Fields that its type does not have are dropped. */
 export const sectionFormSchema = fields.and(settings).transform((section, context) => {
   const { section_type: type } = section;
   const { image, content } = PARTS[type];
   return {
     ...section,
-    ...textsOf(type, section, context),
+    ...checkTexts(type, section, context),
     ...(!image && { image_url: null }),
     ...(!content && { content: null, content_en: null }),
   };
@@ -150,8 +151,8 @@ type SectionTexts = {
   format: TextFormat;
 };
 
-/** A text section is written in Markdown, the others in lines. */
-function textsOf(
+/** A text section is in Markdown, the others are plain text. */
+function checkTexts(
   type: SectionType,
   { content, content_en }: Pick<SectionTexts, "content" | "content_en">,
   context: Context,
@@ -160,7 +161,7 @@ function textsOf(
   const read = (field: string, value: string | null) => {
     const checked = plainText.safeParse(value);
     if (checked.success) return checked.data;
-    refuse(context, field, checked.error.issues[0]?.message ?? "");
+    addIssue(context, field, checked.error.issues[0]?.message ?? "");
     return null;
   };
   return {
@@ -174,7 +175,7 @@ export type SectionForm = z.output<typeof sectionFormSchema>;
 
 const homeFields = z.object({ ...texts, title: required("Le titre est requis") });
 
-/** What staff write of a section that the home page itself draws: the texts that it shows. */
+/** The form of a built-in section of the home page. */
 export const homeSectionSchema = (key: HomeSectionKey) =>
   homeFields.transform(({ content, content_en, image_url, ...section }) => ({
     ...section,

@@ -1,7 +1,7 @@
-import { type FormValues, groupFields, groupsOf } from "../../kit/list/groups.ts";
+import { type FormValues, groupFields, groupsOf } from "../../kit/form/field-groups.ts";
 import type { SectionSettings, SectionType } from "../pages.ts";
 
-/** What a section of a type is made of, beside its title. */
+/** The parts of a section type beside its title. */
 type Parts = {
   content?: true;
   image?: true;
@@ -13,7 +13,7 @@ type Parts = {
 
 const BUTTON = ["button_label", "button_label_en", "button_link"] as const;
 
-/** The parts of each type: what its form asks for and what is kept of it. */
+/** The parts of each type, in its form and in its stored settings. */
 export const PARTS: Record<SectionType, Parts> = {
   hero: { content: true, image: true, fields: BUTTON },
   text: { content: true },
@@ -31,24 +31,24 @@ export const PARTS: Record<SectionType, Parts> = {
   cta: { content: true, fields: BUTTON },
 };
 
-/** The settings that a form holds for a type, as they were typed; what is blank is left out. */
+/** The settings in a form, for a type; blank fields are left out. */
 export function settingsFromForm(type: SectionType, values: FormValues): SectionSettings {
   const { fields = [], list } = PARTS[type];
-  const own = filled(values, fields);
-  if (!list) return own;
+  const settings = pickFilled(values, fields);
+  if (!list) return settings;
   return {
-    ...own,
-    [list.name]: groupsOf(values, list.name).map((entry) => filled(entry, list.of)),
+    ...settings,
+    [list.name]: groupsOf(values, list.name).map((entry) => pickFilled(entry, list.of)),
   };
 }
 
-function filled(values: FormValues, fields: readonly string[]): Record<string, string> {
+function pickFilled(values: FormValues, fields: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     fields.flatMap((name) => (values[name]?.trim() ? [[name, values[name].trim()]] : [])),
   );
 }
 
-/** The fields that show settings in a form. */
-export function settingsFields({ items = [], images = [], ...own }: SectionSettings) {
-  return { ...own, ...groupFields("items", items), ...groupFields("images", images) };
+/** The form fields of settings. */
+export function settingsFields({ items = [], images = [], ...settings }: SectionSettings) {
+  return { ...settings, ...groupFields("items", items), ...groupFields("images", images) };
 }

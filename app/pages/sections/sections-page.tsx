@@ -1,15 +1,12 @@
 import type { ReactNode } from "react";
 import { useI18n } from "../../i18n/i18n.ts";
 import { localized } from "../../i18n/localized.ts";
-import { FrenchNote } from "../../site/frame/french-note.tsx";
-import { PageBanner } from "../../site/frame/page-banner.tsx";
-import { PageHead } from "../../site/frame/page-head.tsx";
+import { FrenchNote, PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { Local } from "../../ui/text.tsx";
 import type { WrittenPage } from "../pages.ts";
-import { SectionBody } from "./section-body.tsx";
-import { sectionTexts } from "./section-text.ts";
+import { SectionBody, sectionTexts } from "./section-body.tsx";
 
-/** A page as visitors read it; with a mark, one that is not public. */
+/** A page as visitors read it; `mark` is the notice of a preview. */
 export function SectionsPage({ page, sections, mark }: WrittenPage & { mark?: ReactNode }) {
   const { t, language } = useI18n();
   const title = localized(page, "title", language);

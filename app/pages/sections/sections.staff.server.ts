@@ -1,9 +1,11 @@
 import { asc, eq, sql } from "drizzle-orm";
+import type * as z from "zod";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { addressWord, freeWord } from "../../kit/address-word.ts";
-import { FieldRefused } from "../../kit/form/save.server.ts";
+import { recordForm } from "../../kit/form/restoring.server.ts";
+import { FieldRefused, formDefaults } from "../../kit/form/save.server.ts";
+import { freeSlug, slugify } from "../../kit/form/slug.ts";
 import { type Deleted, deleteRecords } from "../../records/bin/bin.staff.server.ts";
 import {
   createRecord,
@@ -15,10 +17,18 @@ import {
   updateRecords,
 } from "../../records/records.staff.server.ts";
 import { normaliseTexts } from "../../texts/normalise-texts.operations.server.ts";
-import { sectionName } from "../page-labels.ts";
+import { withMarkdownTexts } from "../../texts/read-text.server.ts";
+import { sectionName } from "../pages.record.ts";
+import { findPageForStaff } from "../pages.staff.server.ts";
 import { pageSections, pages } from "../pages.table.server.ts";
 import { HOME_SLUG, isHomeKey, type SectionType } from "../pages.ts";
-import type { HomeSectionForm, SectionForm } from "./section-schema.ts";
+import {
+  type HomeSectionForm,
+  homeSectionSchema,
+  type SectionForm,
+  sectionFormSchema,
+} from "./section-schema.ts";
+import { settingsFields } from "./section-settings.ts";
 
 export type StoredSection = typeof pageSections.$inferSelect;
 
@@ -28,7 +38,7 @@ const TEXTS = {
   content_en: { max: 50_000 },
 };
 
-/** The sections of a page, those that are off too, in their order. */
+/** The sections of a page in their order, inactive ones too. */
 export function listSections(db: StaffDb, page_id: string): Promise<StoredSection[]> {
   return db
     .select()
@@ -51,14 +61,14 @@ export async function createSection(
 ): Promise<string> {
   const section_key = await freeKey(db, values.page_id, values);
   const texts = await normaliseTexts(db, values, TEXTS);
-  const sort_order = (await numberAnew(db, values.page_id)) + 1;
+  const sort_order = (await renumberSections(db, values.page_id)) + 1;
   const section = { ...texts, section_key, sort_order };
   return createRecord(db, pageSections, section, label(section));
 }
 
 /**
- * Changes a section. Those that the home page itself draws keep their key.
- * @throws FieldRefused when the key is not to be had.
+ * Changes a section. The built-in ones of the home page keep their key.
+ * @throws FieldRefused when the key is taken or may not change.
  */
 export async function updateSection(
   db: StaffDb,
@@ -70,7 +80,7 @@ export async function updateSection(
   const { page_id, section_key } = section;
   const key = "section_key" in values ? values.section_key || section_key : section_key;
   if (key !== section_key) {
-    if (await isDrawnByHome(db, [section])) {
+    if (await hasHomeSection(db, [section])) {
       throw new FieldRefused("section_key", "Cette section de l’accueil garde sa clé");
     }
     await freeKey(db, page_id, { section_key: key });
@@ -86,8 +96,8 @@ export async function updateSection(
 type Keyed = { section_key: string; title?: string | null; section_type?: SectionType };
 
 /**
- * The key that a section takes among those of its page: the one that was typed, else one after its
- * title. The page is held, so that two people who choose the same wait for each other.
+ * A unique key for a section of a page: the given one, or one made from its title. The page is locked, so that two
+ * requests do not choose the same key.
  */
 async function freeKey(db: StaffDb, page_id: string, section: Keyed): Promise<string> {
   await lockRow(db, pages, page_id);
@@ -96,14 +106,14 @@ async function freeKey(db: StaffDb, page_id: string, section: Keyed): Promise<st
     if (!keys.has(section.section_key)) return section.section_key;
     throw new FieldRefused("section_key", "Une autre section de la page a déjà cette clé");
   }
-  return freeWord(addressWord(section.title ?? "") || section.section_type || "section", keys);
+  return freeSlug(slugify(section.title ?? "") || section.section_type || "section", keys);
 }
 
 /**
- * Numbers the sections of a page from 1 on, in the order in which they stand: deletions leave gaps, and
- * the next number must be the last. Who edits a section meanwhile is not told of a change.
+ * Renumbers the sections of a page from 1 in their order, since deletions leave gaps, and returns their number. It does
+ * not count as a change of the sections.
  */
-async function numberAnew(db: StaffDb, page_id: string): Promise<number> {
+async function renumberSections(db: StaffDb, page_id: string): Promise<number> {
   const rows = await rowsOf<{ count: number }>(
     db,
     sql`
@@ -153,18 +163,40 @@ export async function moveSection(
   throw new AppError("conflict", `cette section est déjà ${end}`);
 }
 
-/** @throws AppError 'conflict' for a section that the home page itself draws */
+/** @throws AppError 'conflict' for a built-in section of the home page */
 export async function deleteSections(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   const sections = (await lockRows(db, pageSections, ids)) as StoredSection[];
-  if (await isDrawnByHome(db, sections)) {
+  if (await hasHomeSection(db, sections)) {
     const reason = "la page d’accueil a besoin de cette section ; désactivez-la pour la masquer";
     throw new AppError("conflict", reason);
   }
   return deleteRecords(db, pageSections, ids, { label });
 }
 
-/** Whether one of the sections is the home page's own. */
-async function isDrawnByHome(db: StaffDb, sections: readonly StoredSection[]): Promise<boolean> {
+/** Whether one of the sections is a built-in one of the home page. */
+async function hasHomeSection(db: StaffDb, sections: readonly StoredSection[]): Promise<boolean> {
   const [home] = await db.select({ id: pages.id }).from(pages).where(eq(pages.slug, HOME_SLUG));
   return sections.some((section) => section.page_id === home?.id && isHomeKey(section.section_key));
 }
+
+/** A section as its form shows it. */
+function sectionFields({ settings, ...section }: StoredSection) {
+  const isText = section.section_type === "text";
+  const fields = isText ? withMarkdownTexts(section, ["content", "content_en"]) : section;
+  return { ...formDefaults(fields), ...settingsFields(settings) };
+}
+
+/** Its form, through which an old version comes back too. */
+export const sectionForm = recordForm({
+  table: pageSections,
+  find: findSection,
+  fieldsOf: sectionFields,
+  async schema(
+    db: StaffDb,
+    { page_id, section_key: key }: StoredSection,
+  ): Promise<z.ZodType<SectionForm | HomeSectionForm>> {
+    const page = await findPageForStaff(db, page_id);
+    return page?.slug === HOME_SLUG && isHomeKey(key) ? homeSectionSchema(key) : sectionFormSchema;
+  },
+  update: updateSection,
+});

@@ -1,25 +1,33 @@
 import { data } from "react-router";
+import { HistorySection, MissionSection, ValuesSection } from "../../about/about-sections.tsx";
 import { withConfirmation } from "../../auth/second-factor/confirmation.system.server.ts";
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
+import { LANGUAGES, type Language } from "../../i18n/languages.ts";
+import { LivePreview } from "../../kit/demonstration/live-preview.tsx";
 import { EnglishState } from "../../kit/form/english-state.tsx";
+import type { FormValues } from "../../kit/form/field-groups.ts";
 import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
+import { VersionsLink } from "../../kit/form/form-links.tsx";
 import { saveForm } from "../../kit/form/save.server.ts";
-import type { FormValues } from "../../kit/list/groups.ts";
-import { VersionsLink } from "../../kit/versions-link.tsx";
+import { BecomePartnerSection, ProcessSection } from "../../partners/become-partner-sections.tsx";
 import {
   differencesOfMoney,
   saveMoneySetting,
 } from "../../payments/providers/money-settings.staff.server.ts";
 import { readSetting } from "../../payments/providers/offer.operations.server.ts";
 import { versionOf } from "../../records/records.staff.server.ts";
-import { isTextSetting } from "../../settings/custom-texts.ts";
-import { fieldsOfSetting } from "../../settings/setting-fields.ts";
+import { isTextSetting, type TextSetting } from "../../settings/custom-texts.ts";
+import { fieldsOfSetting, settingFromForm, textFieldsOf } from "../../settings/setting-fields.ts";
 import { settingSchema } from "../../settings/setting-schema.ts";
-import { findSetting, type StoredSetting } from "../../settings/settings.operations.server.ts";
 import { isMoneySetting, VERSIONED_SETTINGS } from "../../settings/settings.record.ts";
-import { listSettings, saveSetting } from "../../settings/settings.staff.server.ts";
+import {
+  findSetting,
+  listSettings,
+  type StoredSetting,
+  saveSetting,
+} from "../../settings/settings.staff.server.ts";
 import {
   type MainNavigation,
   SETTING_ADDRESSES,
@@ -27,18 +35,22 @@ import {
   type SiteSettings,
   withDefaults,
 } from "../../settings/settings.ts";
+import { SiteFooter } from "../../site/frame/site-footer.tsx";
+import { SiteHeader } from "../../site/frame/site-header.tsx";
+import type { RenderedTexts } from "../../texts/custom-text.tsx";
 import { bilingualFields, customTextFields } from "../../texts/custom-texts.server.ts";
+import { type ReadTexts, textInForm } from "../../texts/document-json.ts";
 import { normaliseCustomTexts } from "../../texts/normalise-texts.operations.server.ts";
 import { readFormTexts, typedMarkdown } from "../../texts/read-text.server.ts";
-import { deadEntryWords } from "../page-labels.ts";
-import { findDeadEntries } from "../pages.staff.server.ts";
+import type { Written } from "../../texts/text-document.ts";
+import { brokenMenuEntryText } from "../pages.record.ts";
+import { findBrokenMenuEntries } from "../pages.staff.server.ts";
 import type { Route } from "./+types/setting-form.admin.ts";
 import { labelsOf, SettingGroup } from "./setting-groups.admin.tsx";
-import { SettingPreview } from "./setting-preview.admin.tsx";
 
 const LIST = "/admin/pages/settings";
-/** Of these, the top and the end of a page show nothing. */
-const UNSEEN: readonly (keyof SiteSettings)[] = [
+/** Settings without a preview: neither the header nor the footer shows them. */
+const WITHOUT_PREVIEW: readonly (keyof SiteSettings)[] = [
   "minors",
   "events",
   "exchange_rate",
@@ -58,7 +70,7 @@ const TRANSLATED: readonly (keyof SiteSettings)[] = [
   "partner_texts",
 ];
 
-/** The setting that an address names. @throws the answer 404 when there is none */
+/** The setting in the address. @throws the response 404 when there is none */
 function settingAt(address: string): keyof SiteSettings {
   const keys = Object.keys(SETTING_ADDRESSES) as (keyof SiteSettings)[];
   const key = keys.find((one) => SETTING_ADDRESSES[one] === address);
@@ -97,7 +109,7 @@ const formFieldsOf = (setting: keyof SiteSettings, settings: SiteSettings): Form
     : fieldsOfSetting(setting, settings);
 
 /** A setting as it is stored. @throws FieldRefused beside a text that cannot be published */
-async function settled<Key extends keyof SiteSettings>(
+async function normaliseSetting<Key extends keyof SiteSettings>(
   db: StaffDb,
   setting: Key,
   value: SiteSettings[Key],
@@ -108,8 +120,8 @@ async function settled<Key extends keyof SiteSettings>(
   return (await normaliseCustomTexts(db, setting, value as never, before as never)) as never;
 }
 
-/** Whether what is sent says where money goes, at which rate, or how much one person gives back. */
-const steersMoney =
+/** Whether the form changes where money goes, an exchange rate, or a refund limit. */
+const changesMoney =
   (context: Route.ActionArgs["context"], setting: keyof SiteSettings) =>
   async (values: FormValues) => {
     if (!isMoneySetting(setting)) return false;
@@ -119,14 +131,14 @@ const steersMoney =
     return differencesOfMoney(setting, before, value).length > 0;
   };
 
-export function action(asked: Route.ActionArgs) {
-  const setting = settingAt(asked.params.setting);
-  return withConfirmation(asked, steersMoney(asked.context, setting), (request) =>
-    saveSent(request, asked.context, setting),
+export function action(args: Route.ActionArgs) {
+  const setting = settingAt(args.params.setting);
+  return withConfirmation(args, changesMoney(args.context, setting), (request) =>
+    saveSubmitted(request, args.context, setting),
   );
 }
 
-function saveSent(
+function saveSubmitted(
   request: Request,
   context: Route.ActionArgs["context"],
   setting: keyof SiteSettings,
@@ -145,13 +157,13 @@ function saveSent(
         await saveSetting(
           db,
           setting,
-          (await settled(db, setting, value as never)) as never,
+          (await normaliseSetting(db, setting, value as never)) as never,
           version,
         );
       const done = "Paramètres sauvegardés avec succès";
       if (setting !== "main_navigation") return done;
-      const dead = await findDeadEntries(db, value as MainNavigation);
-      return dead.length > 0 ? `${done}. ${deadEntryWords(dead)}` : done;
+      const dead = await findBrokenMenuEntries(db, value as MainNavigation);
+      return dead.length > 0 ? `${done}. ${brokenMenuEntryText(dead)}` : done;
     },
   });
 }
@@ -168,7 +180,7 @@ export default function SettingFormAdmin({ loaderData, actionData }: Route.Compo
       labels={labelsOf(setting, values)}
       aside={versions && <VersionsLink table="site_settings" id={versions} />}
       preview={
-        !UNSEEN.includes(setting) && (
+        !WITHOUT_PREVIEW.includes(setting) && (
           <SettingPreview setting={setting} settings={settings} fields={values} read={read} />
         )
       }
@@ -184,3 +196,65 @@ export default function SettingFormAdmin({ loaderData, actionData }: Route.Compo
     </FormDialog>
   );
 }
+
+type Props = {
+  setting: keyof SiteSettings;
+  settings: SiteSettings;
+  fields: FormValues;
+  /** Its long texts as they are stored. */
+  read: ReadTexts | undefined;
+};
+
+/** A preview of the setting: the page with its texts, or the header and footer. */
+function SettingPreview({ setting, settings, fields, read }: Props) {
+  const render = (values: FormValues) => {
+    const next = { ...settings, [setting]: settingFromForm(setting, values) };
+    if (setting === "about") {
+      return <AboutPreview about={{ ...next.about, texts: textsIn(setting, values, read) }} />;
+    }
+    if (setting === "partner_texts") {
+      const partnerTexts = { ...next.partner_texts, texts: textsIn(setting, values, read) };
+      return <PartnerPreview texts={partnerTexts} />;
+    }
+    return (
+      <>
+        <div className="relative bg-night pt-32">
+          <SiteHeader settings={next} signedIn={false} />
+        </div>
+        <SiteFooter settings={next} />
+      </>
+    );
+  };
+  return <LivePreview fields={fields} draw={render} />;
+}
+
+/** The long texts in a form, by the names under which they are stored. */
+function textsIn(setting: TextSetting, values: FormValues, read: ReadTexts | undefined) {
+  const texts: Record<Language, Record<string, Written>> = { fr: {}, en: {} };
+  let steps = 0;
+  for (const field of textFieldsOf(setting, values)) {
+    // The numbers of steps in a form have gaps after moves and removals.
+    const name = field.startsWith("history.") ? `history.${steps++}.text` : field;
+    const written = textInForm(values, read, field);
+    for (const language of LANGUAGES) {
+      const text = written[language];
+      if (text?.document?.length) texts[language][name] = text;
+    }
+  }
+  return texts;
+}
+
+const AboutPreview = ({ about }: { about: RenderedTexts<SiteSettings["about"]> }) => (
+  <>
+    <MissionSection about={about} />
+    <ValuesSection about={about} />
+    <HistorySection about={about} />
+  </>
+);
+
+const PartnerPreview = ({ texts }: { texts: RenderedTexts }) => (
+  <>
+    <BecomePartnerSection texts={texts} />
+    <ProcessSection texts={texts} />
+  </>
+);

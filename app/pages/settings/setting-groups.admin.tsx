@@ -1,9 +1,9 @@
-import { ImageField } from "../../files/admin/image-field.tsx";
+import { ImageField } from "../../files/admin/file-picker.tsx";
 import { CURRENCY_CHOICES } from "../../kit/form/currency-choices.ts";
+import { type FormValues, groupLabels, groupNumbers } from "../../kit/form/field-groups.ts";
 import type { Defaults } from "../../kit/form/form-dialog.tsx";
 import { type GroupField, Repeater } from "../../kit/form/repeater.tsx";
 import type { SaveState } from "../../kit/form/save.server.ts";
-import { type FormValues, groupLabels, groupNumbers } from "../../kit/list/groups.ts";
 import { ABOUT_TEXTS, PARTNER_TEXTS, type TextDefinitions } from "../../settings/custom-texts.ts";
 import { WEEKDAYS } from "../../settings/opening-hours.ts";
 import { NETWORKS, type SiteSettings } from "../../settings/settings.ts";
@@ -29,7 +29,7 @@ const wordLabels = (worded: TextDefinitions) =>
     ]),
   );
 
-/** What the fields of each setting are called. */
+/** The labels of the fields of each setting. */
 const LABELS = {
   site_logo: {
     main_logo: "Image du logo",
@@ -78,10 +78,10 @@ const LABELS = {
   mobile_data: { price: "Prix d’un Mo (GNF)" },
 } satisfies Record<keyof SiteSettings, Record<string, string>>;
 
-/** What the fields of a setting are called, those of its lists too, to say where two versions differ. */
+/** The labels of the fields of a setting, with those of its lists, to show the differences of two versions. */
 export function labelsOf(setting: keyof SiteSettings, values: FormValues): Record<string, string> {
-  const submenus = groupNumbers(values, "items").map((number, place) =>
-    groupLabels(values, `items.${number}.submenu`, `Élément ${place + 1}, sous-menu`, ENTRY),
+  const submenus = groupNumbers(values, "items").map((number, index) =>
+    groupLabels(values, `items.${number}.submenu`, `Élément ${index + 1}, sous-menu`, ENTRY),
   );
   const items = groupLabels(values, "items", "Élément", ENTRY);
   const closures = groupLabels(values, "closures", "Fermeture", CLOSURE);
@@ -151,9 +151,9 @@ function MenuFields({ field, defaults, state }: Props) {
     <>
       <TextField {...field("brand_text")} label={LABELS.main_navigation.brand_text} required />
       <Repeater list="items" noun="Élément" one="un élément" {...shared}>
-        {(own, path) => (
+        {(entryField, path) => (
           <>
-            <EntryFields field={own} />
+            <EntryFields field={entryField} />
             <div className="md:col-span-2">
               <Repeater
                 list={`${path}.submenu`}
@@ -275,10 +275,10 @@ function DeskFields({ field, defaults, state }: Props) {
         defaults={defaults}
         state={state}
       >
-        {(own) => (
+        {(entryField) => (
           <>
-            <TextField {...own("from")} label={CLOSURE.from} type="date" required />
-            <TextField {...own("to")} label={CLOSURE.to} type="date" />
+            <TextField {...entryField("from")} label={CLOSURE.from} type="date" required />
+            <TextField {...entryField("to")} label={CLOSURE.to} type="date" />
           </>
         )}
       </Repeater>
@@ -333,18 +333,24 @@ type PairProps = TextProps & { name: string; label: string; english?: string; re
 /** A long text and its twin, each with the editor. */
 function TextPair({ field, read, name, label, required, ...words }: PairProps) {
   const { english = `${label} (English)` } = words;
-  const [own, twin] = [field(name), field(`${name}_en`)];
+  const [frenchField, englishField] = [field(name), field(`${name}_en`)];
   return (
     <div className="grid min-w-0 gap-4">
       <TextEditor
-        {...own}
+        {...frenchField}
         label={label}
         hint={MARKDOWN_HINT}
         page={null}
-        read={read?.[own.name]}
+        read={read?.[frenchField.name]}
         required={required}
       />
-      <TextEditor {...twin} label={english} language="en" page={null} read={read?.[twin.name]} />
+      <TextEditor
+        {...englishField}
+        label={english}
+        language="en"
+        page={null}
+        read={read?.[englishField.name]}
+      />
     </div>
   );
 }
@@ -360,15 +366,15 @@ function AboutFields({ field, read, ...shared }: Props & TextProps) {
         Sans étape, la page montre celles qui sont fournies avec le site.
       </p>
       <Repeater list="history" noun="Étape" one="une étape" sortable {...shared}>
-        {(own) => (
+        {(entryField) => (
           <>
-            <TextField {...own("years")} label={STEP.years} required />
+            <TextField {...entryField("years")} label={STEP.years} required />
             <span />
-            <TextField {...own("title")} label={STEP.title} required />
-            <TextField {...own("title_en")} label={STEP.title_en} />
+            <TextField {...entryField("title")} label={STEP.title} required />
+            <TextField {...entryField("title_en")} label={STEP.title_en} />
             <div className="md:col-span-2">
               <TextPair
-                field={own}
+                field={entryField}
                 name="text"
                 label={STEP.text}
                 english={STEP.text_en}

@@ -5,8 +5,8 @@ import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { currencyLabel, formatAmount, formatDate, formatDays } from "../../i18n/format.ts";
 import { listShouldRevalidate } from "../../kit/list/list-page.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
-import { hoursWords } from "../../settings/opening-hours.ts";
+import { OfficeHead } from "../../kit/office-head.tsx";
+import { formatHours } from "../../settings/opening-hours.ts";
 import { listSettings } from "../../settings/settings.staff.server.ts";
 import {
   NETWORKS,
@@ -14,9 +14,9 @@ import {
   SETTING_LABELS,
   type SiteSettings,
 } from "../../settings/settings.ts";
-import { deadEntryWords } from "../page-labels.ts";
 import { PageTabs } from "../page-tabs.admin.tsx";
-import { findDeadEntries } from "../pages.staff.server.ts";
+import { brokenMenuEntryText } from "../pages.record.ts";
+import { findBrokenMenuEntries } from "../pages.staff.server.ts";
 import type { Route } from "./+types/settings.admin.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des paramètres" };
@@ -26,8 +26,8 @@ export const shouldRevalidate = listShouldRevalidate;
 export async function loader({ context }: Route.LoaderArgs) {
   return asStaff(context.get(staffContext), async (db) => {
     const settings = await listSettings(db);
-    const dead = await findDeadEntries(db, settings.main_navigation);
-    return { settings, dead: deadEntryWords(dead) };
+    const dead = await findBrokenMenuEntries(db, settings.main_navigation);
+    return { settings, dead: brokenMenuEntryText(dead) };
   });
 }
 
@@ -151,7 +151,7 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
           <Facts
             facts={[
               ["Adresse", desk.address ?? contact_info.address],
-              ["Ouvert", hoursWords("fr", desk).join("\u202f; ")],
+              ["Ouvert", formatHours("fr", desk).join("\u202f; ")],
               [
                 "Fermetures",
                 desk.closures.map(({ from, to }) => formatDays("fr", from, to)).join(", "),

@@ -1,16 +1,25 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { isInQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { log, reasonOf } from "../../core/log/log.server.ts";
+import { env } from "../../core/process/env.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
+import { pathIn } from "../../i18n/languages.ts";
 import { quoteKey } from "../ledger/conversion.ts";
 import { chargesOf, journal, lockOrder } from "../ledger/settlement.operations.server.ts";
 import { amountDue } from "../ledger/settlement.ts";
 import { fulfilmentOf, type Refusal, type WriteDb } from "../orders/fulfilment.ts";
-import { type Order, orders } from "../orders/orders.table.server.ts";
+import { paymentAddress } from "../orders/orders.operations.server.ts";
 import { attemptDeadline, prolongedHold } from "../orders/orders.ts";
+import { paymentPath } from "../page/payment-view.ts";
+import { type Order, orders, type Payment, payments } from "../payments.table.server.ts";
 import { offerFor } from "../providers/offer.operations.server.ts";
-import { type Creation, providerOf, reasonCode } from "../providers/provider.ts";
-import { type Payment, payments } from "./payments.table.server.ts";
+import {
+  type Creation,
+  type ProviderRequest,
+  providerOf,
+  reasonCode,
+} from "../providers/provider.ts";
 import {
   isLive,
   LEASE_MS,
@@ -21,10 +30,9 @@ import {
   type PaymentEvent,
   requestSignal,
 } from "./payments.ts";
-import { callProvider, providerRequest } from "./provider-call.server.ts";
 
 /** What a pay button sends. */
-export type PayRequest = {
+type PayRequest = {
   /** Of the button: pressed twice, it is one attempt. */
   key: string;
   /** The charge that the button showed. */
@@ -36,7 +44,7 @@ export type PayRequest = {
   shared?: boolean;
 };
 
-export type Start =
+type Start =
   | { kind: "attempt"; payment: Payment }
   | Blocker
   /** No provider; another amount than was shown; the provider needs the number of the paying wallet. */
@@ -218,8 +226,7 @@ function applyTo(
 }
 
 /** A provider that keeps its page open for longer does not extend the hold of the place. */
-const earlierOf = (theirs: Date | undefined, ours: Date): Date =>
-  theirs && theirs < ours ? theirs : ours;
+const earlierOf = (one: Date | undefined, other: Date): Date => (one && one < other ? one : other);
 
 /** Locks the order of an attempt and reads both again. */
 export async function lockPayment(
@@ -281,7 +288,7 @@ async function prolongHold(db: WriteDb, order: Order, payment: Payment): Promise
 }
 
 /** A part was paid offline since; a capture that has started cannot be stopped. */
-export const exceedsDue = ({ status, price_amount }: Payment, due: number): boolean =>
+const exceedsDue = ({ status, price_amount }: Payment, due: number): boolean =>
   isLive(status) && status !== "processing" && price_amount > due;
 
 export const exceedsAmountDue = async (
@@ -291,7 +298,7 @@ export const exceedsAmountDue = async (
 ): Promise<boolean> => exceedsDue(payment, amountDue(order, await chargesOf(db, order.id)));
 
 /** The order is closed, or what it pays for was ended since. */
-export type Blocker = { kind: "closed" } | { kind: "refused"; refusal: Refusal };
+type Blocker = { kind: "closed" } | { kind: "refused"; refusal: Refusal };
 
 export const findAttemptBlocker = async (
   db: WriteDb,
@@ -303,13 +310,55 @@ export const findAttemptBlocker = async (
   ((await exceedsAmountDue(db, order, payment)) ? { kind: "changed" } : undefined);
 
 /** Why an order, which is locked, cannot be paid online now. */
-export async function findBlocker(
-  db: WriteDb,
-  order: Order,
-  now: Date,
-): Promise<Blocker | undefined> {
+async function findBlocker(db: WriteDb, order: Order, now: Date): Promise<Blocker | undefined> {
   if (order.status !== "held") return { kind: "closed" };
   const check = { channel: "online", now, lock: true } as const;
   const answer = await fulfilmentOf(order.kind).payable(db, order, check);
   return answer === "ok" ? undefined : { kind: "refused", refusal: answer };
+}
+
+/** A quarantined site makes only these. */
+const READ_ONLY_CALLS = ["notice", "query", "refund state", "list"];
+
+/** Returns `otherwise` when the provider fails, or does not answer before `signal` ends. */
+export async function callProvider<T>(
+  what: string,
+  signal: AbortSignal,
+  call: (signal: AbortSignal) => Promise<T>,
+  otherwise: T,
+): Promise<T> {
+  if (signal.aborted || (isInQuarantine() && !READ_ONLY_CALLS.includes(what))) return otherwise;
+  let end: (() => void) | undefined;
+  // An adapter that ignores the signal delays nobody.
+  const over = new Promise<T>((resolve) => {
+    end = () => resolve(otherwise);
+    signal.addEventListener("abort", end, { once: true });
+  });
+  try {
+    return await Promise.race([call(signal), over]);
+  } catch (error) {
+    log.warn({ what, reason: reasonOf(error) }, "provider failed");
+    return otherwise;
+  } finally {
+    if (signal.aborted) log.warn({ what }, "provider does not answer");
+    if (end) signal.removeEventListener("abort", end);
+  }
+}
+
+export function providerRequest(order: Order, payment: Payment): ProviderRequest {
+  const { PUBLIC_URL } = env();
+  const { language } = order;
+  return {
+    merchantRef: payment.merchant_ref,
+    ids: payment.provider_ids,
+    amount: payment.charge_amount,
+    currency: payment.charge_currency,
+    label: language === "fr" ? order.label_fr : order.label_en,
+    language,
+    payer: { name: order.payer_name, email: order.payer_email, phone: order.payer_phone },
+    payerNumber: payment.payer_number,
+    returnUrl: PUBLIC_URL + pathIn(language, paymentPath(paymentAddress(order, payment.shared))),
+    noticeUrl: `${PUBLIC_URL}/payments/notices/${payment.provider}`,
+    expiresAt: payment.provider_expires_at,
+  };
 }

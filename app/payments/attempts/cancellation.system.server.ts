@@ -8,13 +8,11 @@ import {
   orderAt,
   orderByToken,
 } from "../orders/orders.operations.server.ts";
-import { orders } from "../orders/orders.table.server.ts";
+import { orders, type Payment, payments } from "../payments.table.server.ts";
 import { providerOf } from "../providers/provider.ts";
-import { advance, lockPayment } from "./attempts.system.server.ts";
-import { type Payment, payments } from "./payments.table.server.ts";
+import { advance, callProvider, lockPayment, providerRequest } from "./attempts.system.server.ts";
 import { requestSignal } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
-import { callProvider, providerRequest } from "./provider-call.server.ts";
 
 /**
  * Stops the unpaid attempts of a payer who changed their mind, where the provider can. On the shared page, only
@@ -59,7 +57,7 @@ async function stopAttempts(orderId: string, now: Date, sharedOnly = false): Pro
       if (sharedOnly && !payment.shared) return undefined;
       const provider = providerOf(payment);
       if (provider?.isTakenByCaptureAlone) {
-        return asSystem("payments.stop", (db) => leaveAlone(db, payment, now));
+        return asSystem("payments.stop", (db) => cancelUncaptured(db, payment, now));
       }
       const attempt = providerRequest(order, payment);
       const cancel = async () => provider?.cancel?.(attempt, signal);
@@ -70,7 +68,7 @@ async function stopAttempts(orderId: string, now: Date, sharedOnly = false): Pro
 }
 
 /** Nothing is charged without our capture: a later approval by its payer is ignored. */
-async function leaveAlone(db: WriteDb, waiting: Payment, now: Date): Promise<void> {
+async function cancelUncaptured(db: WriteDb, waiting: Payment, now: Date): Promise<void> {
   const { order, payment } = await lockPayment(db, waiting);
   if (payment.status === "pending") await advance(db, order, payment, "cancelled", {}, now);
 }

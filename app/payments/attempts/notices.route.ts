@@ -7,7 +7,7 @@ import { type Reception, receiveNotice } from "./notices.system.server.ts";
 
 const MAX_BYTES = 256 * 1024;
 
-const STATUS: Record<Reception, number> = { kept: 200, refused: 403, again: 503 };
+const STATUS: Record<Reception, number> = { stored: 200, refused: 403, again: 503 };
 
 const providerName = (name: string) => (/^[a-z][a-z0-9-]{0,39}$/.test(name) ? name : undefined);
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
-import { refunds } from "../ledger/ledger.table.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
+import { paymentEvents, payments, refunds } from "../payments.table.server.ts";
 import {
   type Notice,
   type NoticeSubject,
@@ -10,14 +10,13 @@ import {
 } from "../providers/provider.ts";
 import { isStorable } from "../providers/provider-http.server.ts";
 import { UNCERTAIN_STATUSES } from "../refunds/refunds.ts";
-import { paymentEvents, payments } from "./payments.table.server.ts";
+import { callProvider } from "./attempts.system.server.ts";
 import { requestSignal } from "./payments.ts";
-import { callProvider } from "./provider-call.server.ts";
 
 type VerifiedNotice = Notice & { ok: true };
 
 /** `again`: its sender could not be verified now, so it should be sent again. */
-export type Reception = "kept" | "refused" | "again";
+export type Reception = "stored" | "refused" | "again";
 
 /** Stores a verified notice. It is only a hint: it makes its attempts due, and the job asks the provider. */
 export async function receiveNotice(
@@ -38,7 +37,7 @@ export async function receiveNotice(
   );
   if (!notice.ok) return notice.again ? "again" : "refused";
   await asSystem("payments.notice", (db) => storeNotice(db, provider, storableNotice(notice), now));
-  return "kept";
+  return "stored";
 }
 
 /**

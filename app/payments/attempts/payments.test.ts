@@ -4,7 +4,7 @@ import { testAll } from "../../../tests/support/fuzz/cases.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { attemptDeadline, prolongedHold } from "../orders/orders.ts";
 import {
-  eventOf,
+  eventForAnswer,
   isLive,
   isUnsettled,
   merchantRef,
@@ -74,12 +74,12 @@ test("what was to be captured, and is not known there any more, has ended withou
   const attempt = { ...asked, status: "processing", polls: 3, provider_expires_at: ended } as const;
   const answer = { state: "not_found" } as const;
   const isCaptured = { ...attempt, capture_after: ended };
-  expect(nextState("processing", eventOf(isCaptured, answer, later))).toBe("expired");
+  expect(nextState("processing", eventForAnswer(isCaptured, answer, later))).toBe("expired");
   // It may be late with its own books.
-  expect(eventOf({ ...isCaptured, polls: 2 }, answer, later)).toBe("no_answer");
-  expect(eventOf(isCaptured, answer, ended)).toBe("no_answer");
+  expect(eventForAnswer({ ...isCaptured, polls: 2 }, answer, later)).toBe("no_answer");
+  expect(eventForAnswer(isCaptured, answer, ended)).toBe("no_answer");
   // Where nothing was ever to be captured, only the provider ends what it is processing.
-  const event = eventOf({ ...attempt, capture_after: null }, answer, later);
+  const event = eventForAnswer({ ...attempt, capture_after: null }, answer, later);
   expect(nextState("processing", event)).toBe("processing");
 });
 

@@ -1,7 +1,8 @@
+import { DAY, HOUR } from "../../core/values/durations.ts";
 import { GRACE_MS } from "../orders/orders.ts";
+import type { Payment } from "../payments.table.server.ts";
 import type { Charge, QueryAnswer } from "../providers/provider.ts";
-import { DJOMY_KEEPS_DAYS } from "../providers/provider-assumptions.ts";
-import type { Payment } from "./payments.table.server.ts";
+import { DJOMY_RETENTION_DAYS } from "../providers/provider-assumptions.ts";
 
 /** The states of an attempt, what moves it from one to the next, and when its provider is polled. */
 
@@ -107,7 +108,6 @@ export function nextState(state: PaymentStatus, event: PaymentEvent): PaymentSta
 }
 
 const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
 
 /** All provider calls of one request, tokens included: its page comes within six seconds. */
 const REQUEST_MS = 5.5 * SECOND;
@@ -122,7 +122,7 @@ export const jobSignal = (): AbortSignal => AbortSignal.timeout(JOB_MS);
 const POLLS_BEFORE_LOST = 3;
 
 /** An ended attempt is polled for so long: money may come late or twice, or be refunded at the provider. */
-const AFTERMATH_MS = DJOMY_KEEPS_DAYS * 24 * HOUR;
+const AFTERMATH_MS = DJOMY_RETENTION_DAYS * DAY;
 /** The pause is this share of its age, but never so long that a job takes it for a wrong clock. */
 const PAUSE_OF_AGE = 1 / 12;
 const LONGEST_PAUSE_MS = 48 * HOUR;
@@ -174,7 +174,7 @@ const isUnreachable = (
   (status === "unknown" || status === "initiating") && redirect_url === null && !answer.url;
 
 /** What an answer of the provider means for an attempt. `approved` comes here only when we do not capture. */
-export function eventOf(
+export function eventForAnswer(
   payment: ExpectedCharge &
     CaptureState &
     Pick<Payment, "redirect_url" | "polls" | "provider_expires_at">,
@@ -224,9 +224,53 @@ const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export function merchantRef(paymentId: string): string {
   let value = BigInt(`0x${paymentId.replaceAll("-", "")}`);
   let text = "";
-  for (let place = 0; place < 26; place++) {
+  for (let index = 0; index < 26; index++) {
     text = LETTERS.charAt(Number(value & 31n)) + text;
     value >>= 5n;
   }
   return `P-${text}`;
+}
+
+/** Where a provider contradicts our books: a person decides. Stored in `payments.doubt`. */
+export const DISCREPANCIES = [
+  /** The provider's answer cannot be read or believed: money may have come or not. */
+  "unreadable",
+  /** It says that it returned the money, which we did not request. */
+  "returned",
+  /** It says that a paid attempt has failed. */
+  "failed",
+  /** Staff booked the same transaction number by hand, for something else. */
+  "booked",
+] as const;
+export type Discrepancy = (typeof DISCREPANCIES)[number];
+
+/** What a person found: `gone`, the money has left us; `kept`, it is here or never came. */
+export const VERDICTS = ["gone", "kept"] as const;
+export type Verdict = (typeof VERDICTS)[number];
+export const mayHaveLeft = (doubt: Discrepancy): boolean =>
+  doubt === "returned" || doubt === "failed";
+
+const HOLDS_MONEY: readonly PaymentStatus[] = ["succeeded", "review", "partially_refunded"];
+const UNPAID: readonly QueryAnswer["state"][] = ["failed", "cancelled", "expired"];
+
+function discrepancyIn(status: PaymentStatus, answer: QueryAnswer): Discrepancy | null {
+  // Staff returned it there and recorded it here.
+  if (answer.doubt === "returned") return status === "refunded" ? null : "returned";
+  if (answer.doubt) return answer.doubt;
+  return HOLDS_MONEY.includes(status) && UNPAID.includes(answer.state) ? "failed" : null;
+}
+
+/**
+ * The discrepancy of an attempt after an answer. Only a person resolves one about money; `unreadable` ends with the
+ * next readable answer.
+ */
+export function discrepancyAfter(
+  payment: Pick<Payment, "status" | "doubt" | "doubt_settled">,
+  answer: QueryAnswer,
+): Discrepancy | null {
+  const { status, doubt, doubt_settled } = payment;
+  if (doubt !== null && doubt !== "unreadable") return doubt;
+  const raised = discrepancyIn(status, answer);
+  if (raised) return raised === doubt_settled ? null : raised;
+  return answer.state === "unknown" ? doubt : null;
 }

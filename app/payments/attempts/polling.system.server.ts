@@ -1,15 +1,34 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  countDistinct,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { claimDue, isDueBy } from "../../core/database/doors/rows.server.ts";
 import { log } from "../../core/log/log.server.ts";
-import { ledgerEntries, refunds } from "../ledger/ledger.table.server.ts";
 import { bookCharges, journal, settle } from "../ledger/settlement.operations.server.ts";
-import { findChargeByNumber } from "../offline/operator-numbers.operations.server.ts";
+import { findChargeByNumber } from "../offline/transfer-claims.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import { orderAt } from "../orders/orders.operations.server.ts";
-import { type Order, orders } from "../orders/orders.table.server.ts";
-import { type AttemptKind, attemptsToAsk } from "../orders/unsettled-orders.operations.server.ts";
 import type { PaymentAddress } from "../page/payment-view.ts";
+import {
+  ledgerEntries,
+  type Order,
+  orders,
+  type Payment,
+  payments,
+  refunds,
+} from "../payments.table.server.ts";
 import {
   type Charge,
   type PaymentProvider,
@@ -21,19 +40,22 @@ import {
 import { bookProviderSideRefunds } from "../refunds/provider-side-refunds.operations.server.ts";
 import {
   advance,
+  callProvider,
   exceedsAmountDue,
   findAttemptBlocker,
   initiate,
   lockPayment,
+  providerRequest,
 } from "./attempts.system.server.ts";
-import { type Discrepancy, discrepancyAfter } from "./discrepancies.ts";
-import { type Payment, payments } from "./payments.table.server.ts";
 import {
   afterDecline,
   BOOKED_BY_HAND,
   captureKey,
   captureRetryAt,
-  eventOf,
+  type Discrepancy,
+  discrepancyAfter,
+  eventForAnswer,
+  FEDERATION,
   isUnsettled,
   jobSignal,
   LEASE_MS,
@@ -41,7 +63,6 @@ import {
   nextState,
   requestSignal,
 } from "./payments.ts";
-import { callProvider, providerRequest } from "./provider-call.server.ts";
 
 const AT_ONCE = 10;
 /** A provider that took longer would take as long again. */
@@ -71,7 +92,7 @@ export async function pollDue(clock: () => Date): Promise<void> {
   }
 }
 
-export type PollOptions = {
+type PollOptions = {
   kind?: AttemptKind;
   /** Attempts that were polled later are left out. */
   notSince?: Date;
@@ -86,7 +107,7 @@ export async function pollOrder(
   now: Date,
   { kind = "open", notSince, signal = requestSignal(), isStopping = false }: PollOptions = {},
 ): Promise<QueryAnswer["state"][]> {
-  const open = and(eq(payments.order_id, orderId), attemptsToAsk(notSince, kind));
+  const open = and(eq(payments.order_id, orderId), attemptsToPoll(notSince, kind));
   const claimed = await asSystem("payments.claim", (db) => claim(db, open, now, { asked_at: now }));
   const began = performance.now();
   const answers = await Promise.all(claimed.map((one) => pollOne(one, now, signal, isStopping)));
@@ -233,7 +254,7 @@ async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Dat
     await advance(db, order, payment, event, change, now);
     return;
   }
-  const event = eventOf(payment, answer, now);
+  const event = eventForAnswer(payment, answer, now);
   if (event === "declined") Object.assign(change, afterDecline(payment, now));
   const after = await advance(db, order, payment, event, change, now);
   if (answer.state === "paid" && answer.charges.some(({ reversed }) => reversed)) {
@@ -256,7 +277,7 @@ async function isUnchanged(
   answer: QueryAnswer,
   now: Date,
 ): Promise<boolean> {
-  if (nextState(polled.status, eventOf(polled, answer, now)) !== polled.status) return false;
+  if (nextState(polled.status, eventForAnswer(polled, answer, now)) !== polled.status) return false;
   if (hasNewNames(polled, answer) || discrepancyAfter(polled, answer) !== polled.doubt)
     return false;
   const same = await db
@@ -357,4 +378,58 @@ async function bookPaidAnswer(
   }
   if (await bookCharges(db, payment, charges)) return "new";
   return isOwn ? "known" : "another";
+}
+
+/** Attempts whose final state the provider may know and we do not. */
+const OPEN_STATUSES = ["unknown", "pending", "processing"] as const;
+
+/** Paid attempts, which the provider may have refunded without our request. */
+const PAID_STATUSES = ["succeeded", "partially_refunded", "review"] as const;
+
+/** Attempts that never reached the provider. */
+const UNSENT_STATUSES = ["created", "initiating"] as const;
+
+const STATUSES_OF_KIND = {
+  open: inArray(payments.status, OPEN_STATUSES),
+  paid: inArray(payments.status, PAID_STATUSES),
+  /** Every attempt that reached its provider, also ended ones. */
+  sent: notInArray(payments.status, [...UNSENT_STATUSES]),
+};
+
+export type AttemptKind = keyof typeof STATUSES_OF_KIND;
+
+/** Attempts of a kind that were not polled since `notSince`. */
+const attemptsToPoll = (notSince: Date | undefined, kind: AttemptKind): SQL | undefined =>
+  and(
+    STATUSES_OF_KIND[kind],
+    ne(payments.provider, FEDERATION),
+    notSince && or(isNull(payments.asked_at), lte(payments.asked_at, notSince)),
+  );
+
+export async function countOrdersToPoll(
+  db: WriteDb,
+  notSince: Date,
+  kind: AttemptKind,
+): Promise<number> {
+  const [row] = await db
+    .select({ count: countDistinct(payments.order_id) })
+    .from(payments)
+    .where(attemptsToPoll(notSince, kind));
+  return row?.count ?? 0;
+}
+
+type NextOrders = { kind: AttemptKind; notSince: Date; after: string | undefined; limit: number };
+
+/** The ids of the next orders with such attempts, by id. */
+export async function listOrdersToPoll(
+  db: WriteDb,
+  { kind, notSince, after, limit }: NextOrders,
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: payments.order_id })
+    .from(payments)
+    .where(and(attemptsToPoll(notSince, kind), after ? gt(payments.order_id, after) : undefined))
+    .orderBy(asc(payments.order_id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }

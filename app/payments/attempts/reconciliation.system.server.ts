@@ -1,18 +1,18 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { DAY } from "../../core/values/durations.ts";
-import { ledgerEntries } from "../ledger/ledger.table.server.ts";
 import type { Mode } from "../orders/orders.ts";
+import { ledgerEntries } from "../payments.table.server.ts";
 import {
   type ListedCharge,
   type PaymentProvider,
   providers,
   type UnbookedCharge,
 } from "../providers/provider.ts";
+import { callProvider } from "./attempts.system.server.ts";
 import { jobSignal } from "./payments.ts";
-import { callProvider } from "./provider-call.server.ts";
 
-export type ListedDay = { charges: UnbookedCharge[]; isComplete: boolean };
+type ListedDay = { charges: UnbookedCharge[]; isComplete: boolean };
 
 /** Begins a day earlier, since a provider counts days by its own clock. */
 export function daysBetween(from: Date, to: Date): Date[] {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { proportion, type Quote, quote, quoteKey, rateWords } from "./conversion.ts";
+import { formatRate, proportion, type Quote, quote, quoteKey } from "./conversion.ts";
 
 const RATE = { gnf: "9450.25", source: "BCRG", date: "2027-03-01" };
 const XOF = { price_amount: 25_000, price_currency: "XOF" as const };
@@ -34,7 +34,7 @@ test.each([
   "the rate from %s to %s is said with the number above one: %s",
   (from, to, language, amount, unit) => {
     const converted = quote({ price_amount: 25_000, price_currency: from }, [to], RATE) as Quote;
-    expect(rateWords(language, from, converted)).toEqual({ amount, unit });
+    expect(formatRate(language, from, converted)).toEqual({ amount, unit });
   },
 );
 

@@ -37,7 +37,7 @@ export function quote(
     };
   }
   const isFixed = from !== "GNF" && to !== "GNF";
-  const [numerator, denominator] = fractionOf(from, to, rate);
+  const [numerator, denominator] = rateFraction(from, to, rate);
   return {
     charge_amount: Math.max(1, proportion(price_amount, numerator, denominator)),
     charge_currency: to,
@@ -53,7 +53,7 @@ function perEuro(currency: Currency, { gnf }: ExchangeRate): string | undefined 
 }
 
 /** The rate between the smallest units, as a fraction: no floats. */
-function fractionOf(from: Currency, to: Currency, rate: ExchangeRate): [bigint, bigint] {
+function rateFraction(from: Currency, to: Currency, rate: ExchangeRate): [bigint, bigint] {
   const [above, aboveTens] = scaled(perEuro(to, rate) ?? "", exponentOf(to));
   const [below, belowTens] = scaled(perEuro(from, rate) ?? "", exponentOf(from));
   return [above * 10n ** BigInt(belowTens), below * 10n ** BigInt(aboveTens)];
@@ -79,7 +79,7 @@ const RATE_DECIMALS = 12;
 
 /** For people to read: the charge is computed with the fraction. */
 function decimalRate(from: Currency, to: Currency, rate: ExchangeRate): string {
-  const [numerator, denominator] = fractionOf(from, to, rate);
+  const [numerator, denominator] = rateFraction(from, to, rate);
   const exponents = 10n ** BigInt(exponentOf(from));
   const unit = 10n ** BigInt(RATE_DECIMALS);
   const below = denominator * 10n ** BigInt(exponentOf(to));
@@ -94,7 +94,7 @@ function decimalRate(from: Currency, to: Currency, rate: ExchangeRate): string {
 const shortRate = (rate: number): number => Number(rate.toPrecision(6));
 
 /** How much of one currency a unit of the other is, in the direction that gives more than one. */
-export function rateWords(
+export function formatRate(
   language: Language,
   from: Currency,
   { charge_currency: to, fx_rate }: Pick<Quote, "charge_currency" | "fx_rate">,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 
 /** Orders that contradict their ledger: references only, no names. */
-export type LedgerDifferences = {
+type LedgerDifferences = {
   orders: number;
   references: string[];
   /** Given, and not paid any more. */

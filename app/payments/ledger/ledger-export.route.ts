@@ -5,9 +5,8 @@ import { currencyLabel, decimalAmount } from "../../i18n/format.ts";
 import { BATCH, csvMoment, csvResponse } from "../../kit/list/csv.server.ts";
 import { parseListQuery } from "../../records/list/list-query.ts";
 import { exportName } from "../../settings/settings.visitor.server.ts";
-import { LEDGER_LIST } from "../orders/order-list.ts";
-import { parsePeriod } from "../orders/period.ts";
-import { LEDGER_LABELS, providerWords } from "../payment-labels.ts";
+import { LEDGER_LIST, parsePeriod } from "../orders/order-list.ts";
+import { LEDGER_LABELS, providerLabel } from "../payment-labels.ts";
 import type { Route } from "./+types/ledger-export.route.ts";
 import { exportLedger, type LedgerRow, readLedger } from "./ledger.staff.server.ts";
 
@@ -29,7 +28,7 @@ const columns = [
   { title: "Payeur", cell: (row: LedgerRow) => row.payer_name },
   { title: "E-mail", cell: (row: LedgerRow) => row.payer_email },
   { title: "Objet", cell: (row: LedgerRow) => row.label_fr },
-  { title: "Par", cell: (row: LedgerRow) => providerWords(row.provider) },
+  { title: "Par", cell: (row: LedgerRow) => providerLabel(row.provider) },
   { title: "Référence", cell: (row: LedgerRow) => row.reference },
   { title: "Rendu", cell: (row: LedgerRow) => backOf(row, row.returned) },
   { title: "À rendre", cell: (row: LedgerRow) => backOf(row, row.to_return) },
@@ -39,9 +38,9 @@ const columns = [
 ];
 
 /** Exports the entries of a period, of the orders that the list shows. */
-export async function loader(asked: Route.LoaderArgs) {
-  await requireConfirmation(asked);
-  const { context, url } = asked;
+export async function loader(args: Route.LoaderArgs) {
+  await requireConfirmation(args);
+  const { context, url } = args;
   const staff = context.get(staffContext);
   const query = parseListQuery(LEDGER_LIST, url.searchParams);
   const period = parsePeriod(url.searchParams);

@@ -1,14 +1,13 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
-import { recordExport } from "../../records/list/export.staff.server.ts";
+import { recordExport } from "../../records/history/audit.staff.server.ts";
 import type { Cursor, ListQuery } from "../../records/list/list-query.ts";
 import { type ListRequest, readBatch, whole } from "../../records/list/listing.staff.server.ts";
+import type { Period } from "../orders/order-list.ts";
 import { findOrderList, inPeriod } from "../orders/orders.staff.server.ts";
-import { type Order, orders } from "../orders/orders.table.server.ts";
-import type { Period } from "../orders/period.ts";
+import { type LedgerEntry, ledgerEntries, type Order, orders } from "../payments.table.server.ts";
 import type { PaymentMethod } from "../providers/payment-methods.ts";
-import { type LedgerEntry, ledgerEntries } from "./ledger.table.server.ts";
 
 export type LedgerRow = Pick<
   LedgerEntry,
@@ -111,6 +110,11 @@ export async function readLedger(
   return readBatch<LedgerRow>(db, await ledgerListRequest(db, query, period), after, size);
 }
 
+const RECEIVED =
+  sql<number>`coalesce(sum(${ledgerEntries.amount}) filter (where ${ledgerEntries.kind} in ('charge', 'correction')), 0)`.mapWith(
+    Number,
+  );
+
 /** Of one month, one provider and one currency. */
 export type Total = {
   /** yyyy-mm */
@@ -132,10 +136,7 @@ export function listTotals(db: StaffDb, period: Period): Promise<Total[]> {
       month,
       provider,
       currency,
-      received:
-        sql<number>`coalesce(sum(${amount}) filter (where ${kind} in ('charge', 'correction')), 0)`.mapWith(
-          Number,
-        ),
+      received: RECEIVED,
       returned:
         sql<number>`coalesce(-sum(${amount}) filter (where ${kind} not in ('charge', 'correction')), 0)`.mapWith(
           Number,
@@ -178,10 +179,7 @@ function offlineTotals(db: StaffDb, period: Period, of: SQL): Promise<OfflineTot
       of: sql<string>`${of}`.as("of"),
       means: sql<PaymentMethod>`${means}`,
       currency,
-      received:
-        sql<number>`coalesce(sum(${amount}) filter (where ${kind} in ('charge', 'correction')), 0)`.mapWith(
-          Number,
-        ),
+      received: RECEIVED,
       returned: sql<number>`coalesce(-sum(${amount}) filter (where ${kind} = 'refund'), 0)`.mapWith(
         Number,
       ),

@@ -7,17 +7,32 @@ import { AppError } from "../../core/values/errors.ts";
 import { formatAmount, isoDay } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { lockPayment } from "../attempts/attempts.system.server.ts";
-import { type Discrepancy, mayHaveLeft, type Verdict } from "../attempts/discrepancies.ts";
-import { payments } from "../attempts/payments.table.server.ts";
-import { FEDERATION, merchantRef } from "../attempts/payments.ts";
+import {
+  type Discrepancy,
+  FEDERATION,
+  mayHaveLeft,
+  merchantRef,
+  type Verdict,
+} from "../attempts/payments.ts";
 import {
   type OfflinePayment,
   recordOfflinePayment,
 } from "../offline/offline-payment.operations.server.ts";
-import { hasRefundWithNumber } from "../offline/operator-numbers.operations.server.ts";
+import { hasRefundWithNumber } from "../offline/transfer-claims.operations.server.ts";
 import { fulfilmentOf } from "../orders/fulfilment.ts";
 import { cancelOrder } from "../orders/orders.operations.server.ts";
-import { type Order, orders } from "../orders/orders.table.server.ts";
+import { correctionWaitsMail } from "../payments.mail.ts";
+import {
+  type BookingCorrection,
+  bookingCorrections,
+  type LedgerEntry,
+  ledgerEntries,
+  type Order,
+  orders,
+  payments,
+  type Refund,
+  refunds,
+} from "../payments.table.server.ts";
 import {
   approve,
   assertTreasuryRole,
@@ -34,15 +49,6 @@ import {
 } from "../refunds/refunds.operations.server.ts";
 import { isUncertain, RECORDABLE_STATUSES, VOID_STATUSES } from "../refunds/refunds.ts";
 import { bookInTill, wasCountedSince } from "../tills/till-book.operations.server.ts";
-import {
-  type BookingCorrection,
-  bookingCorrections,
-  type LedgerEntry,
-  ledgerEntries,
-  type Refund,
-  refunds,
-} from "./ledger.table.server.ts";
-import { correctionWaitsMail } from "./money-wait.mail.ts";
 import {
   chargesOf,
   journal,
@@ -157,7 +163,7 @@ export async function approveCorrection(
   return undefined;
 }
 
-/** Withdraws a correction that waits: the booking stands. */
+/** Withdraws a requested correction: the booking stays. */
 export async function withdrawCorrection(db: StaffDb, id: string): Promise<void> {
   const { order, correction } = await lockCorrection(db, id);
   const { charge_id, reason } = correction;
@@ -453,7 +459,7 @@ async function auditRefund(
 }
 
 /** `doubt`: the discrepancy that was on the screen. */
-export type Finding = { doubt: Discrepancy; verdict: Verdict; reason: string };
+type Finding = { doubt: Discrepancy; verdict: Verdict; reason: string };
 
 /**
  * Resolves a discrepancy by what a person found. Money that left is booked as refunded by the provider, and replaces

@@ -1,14 +1,19 @@
 import { and, asc, eq, gt, inArray, ne, type SQL } from "drizzle-orm";
 import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { needSeen } from "../../records/seen.operations.server.ts";
-import { type Payment, paymentEvents } from "../attempts/payments.table.server.ts";
+import { assertSeenVersions } from "../../records/seen.operations.server.ts";
 import { isExpectedCharge } from "../attempts/payments.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
-import { type Order, orders } from "../orders/orders.table.server.ts";
+import {
+  ledgerEntries,
+  type Order,
+  orders,
+  type Payment,
+  paymentEvents,
+  refunds,
+} from "../payments.table.server.ts";
 import type { PaymentMethod } from "../providers/payment-methods.ts";
 import type { Charge } from "../providers/provider.ts";
-import { ledgerEntries, refunds } from "./ledger.table.server.ts";
 import {
   amountDue,
   chargesToReturn,
@@ -22,7 +27,7 @@ import {
 export async function lockOrder(db: WriteDb, id: string): Promise<Order> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id)).for("update");
   if (!order) throw new AppError("not-found", "no such order");
-  needSeen(db, [order]);
+  assertSeenVersions(db, [order]);
   return order;
 }
 
@@ -71,10 +76,10 @@ export async function bookCharges(
 
 /** Oldest first. */
 export const chargesOf = async (db: WriteDb, orderId: string): Promise<RemainingCharge[]> =>
-  (await chargesOfEach(db, [orderId])).get(orderId) ?? [];
+  (await listChargesByOrder(db, [orderId])).get(orderId) ?? [];
 
 /** An order without any money is left out. */
-export async function chargesOfEach(
+export async function listChargesByOrder(
   db: WriteDb,
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, RemainingCharge[]>> {
@@ -167,7 +172,7 @@ async function withdrawChargedBackRefunds(
   db: WriteDb,
   charges: readonly RemainingCharge[],
 ): Promise<void> {
-  const reversed = charges.filter(({ takenBack }) => takenBack).map(({ id }) => id);
+  const reversed = charges.filter(({ isChargedBack }) => isChargedBack).map(({ id }) => id);
   if (reversed.length === 0) return;
   await db
     .update(refunds)

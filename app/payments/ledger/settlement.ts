@@ -1,7 +1,6 @@
-import type { Order } from "../orders/orders.table.server.ts";
+import type { LedgerEntry, Order, Refund } from "../payments.table.server.ts";
 import { isVoid, type RefundReason } from "../refunds/refunds.ts";
 import { proportion } from "./conversion.ts";
-import type { LedgerEntry, Refund } from "./ledger.table.server.ts";
 
 /** What the ledger says of an order: pure arithmetic over its entries and its refunds. */
 
@@ -25,9 +24,9 @@ export type RemainingCharge = Entry & {
   returned: number;
   /** How much of the price was refunded. */
   returnedPrice: number;
-  takenBack: boolean;
+  isChargedBack: boolean;
   /** Refunded by a decision of staff: it is not due again. */
-  givenBack: number;
+  refundedByStaff: number;
   /** Requested as `incomplete` and not approved yet. */
   waiting: number;
 };
@@ -48,7 +47,7 @@ export function remainingCharges(
     .filter((entry) => entry.kind === "charge" && !isUndone(entry, "correction"))
     .map((charge) => {
       const ofCharge = refunds.filter((refund) => refund.charge_id === charge.id);
-      const takenBack = isUndone(charge, "chargeback");
+      const isChargedBack = isUndone(charge, "chargeback");
       const sum = (matches: (refund: Returned) => boolean) =>
         ofCharge.reduce((total, refund) => total + (matches(refund) ? refund.amount : 0), 0);
       const promised = sum(({ status }) => !isVoid(status));
@@ -59,12 +58,12 @@ export function remainingCharges(
       );
       return {
         ...charge,
-        takenBack,
-        left: takenBack ? 0 : charge.amount - promised,
-        returned: takenBack ? charge.amount : refunded,
+        isChargedBack,
+        left: isChargedBack ? 0 : charge.amount - promised,
+        returned: isChargedBack ? charge.amount : refunded,
         returnedPrice: priceBack.reduce((total, { price_amount }) => total - price_amount, 0),
-        waiting: takenBack ? 0 : sum(isReclaimable),
-        givenBack: takenBack
+        waiting: isChargedBack ? 0 : sum(isReclaimable),
+        refundedByStaff: isChargedBack
           ? 0
           : sum(({ status, reason }) => !isVoid(status) && reason === "staff"),
       };
@@ -85,19 +84,19 @@ const isReclaimable = ({ status, reason }: Pick<Returned, "status" | "reason">):
 type OrderState = Pick<Order, "status" | "fulfilled_at" | "price_amount">;
 
 /** In the order's currency. */
-const worthOf = (charge: RemainingCharge, part: number): number =>
+const priceShare = (charge: RemainingCharge, part: number): number =>
   proportion(part, charge.price_amount, charge.amount);
 
 /** An unexpected charge counts for nothing. */
 export const amountReceived = (charges: readonly RemainingCharge[]): number =>
-  charges.reduce((sum, charge) => sum + worthOf(charge, charge.left + charge.waiting), 0);
+  charges.reduce((sum, charge) => sum + priceShare(charge, charge.left + charge.waiting), 0);
 
 /** Money that staff refunded of a paid order is not due again. */
 export function amountDue(order: OrderState, charges: readonly RemainingCharge[]): number {
   const isPaid = order.status === "confirmed";
-  const kept = (charge: RemainingCharge) =>
-    charge.left + charge.waiting + (isPaid ? charge.givenBack : 0);
-  const paid = charges.reduce((sum, charge) => sum + worthOf(charge, kept(charge)), 0);
+  const counted = (charge: RemainingCharge) =>
+    charge.left + charge.waiting + (isPaid ? charge.refundedByStaff : 0);
+  const paid = charges.reduce((sum, charge) => sum + priceShare(charge, counted(charge)), 0);
   return Math.max(0, order.price_amount - paid);
 }
 
@@ -116,8 +115,8 @@ export function chargesToReturn(
   return charges.flatMap((charge) => {
     const share = charge.left > 0 ? Math.min(charge.price_amount, due) : 0;
     due -= share;
-    const kept = share === 0 ? 0 : proportion(share, charge.amount, charge.price_amount);
-    const left = charge.left - kept;
+    const retained = share === 0 ? 0 : proportion(share, charge.amount, charge.price_amount);
+    const left = charge.left - retained;
     return left > 0 ? [{ ...charge, left, reason: reasonFor(order, charge) }] : [];
   });
 }

@@ -1,5 +1,5 @@
-import { ArrowLeft, Download } from "lucide-react";
-import { Form, Link } from "react-router";
+import { Download } from "lucide-react";
+import { Form } from "react-router";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { staffContext } from "../../core/staff-context.ts";
@@ -7,11 +7,11 @@ import { formatAmount, isoDay } from "../../i18n/format.ts";
 import { Counters } from "../../kit/list/counters.tsx";
 import { DataTable } from "../../kit/list/data-table.tsx";
 import { Empty } from "../../kit/list/list-page.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
-import { lastYear, parsePeriod } from "../orders/period.ts";
-import { LIST } from "../payment-badges.admin.tsx";
-import { sumWords } from "../payment-journal.ts";
-import { MEANS_LABELS, providerWords } from "../payment-labels.ts";
+import { OfficeHead } from "../../kit/office-head.tsx";
+import { lastYear, parsePeriod } from "../orders/order-list.ts";
+import { BackToPayments, LIST } from "../payment-badges.admin.tsx";
+import { formatSums } from "../payment-journal.ts";
+import { MEANS_LABELS, providerLabel } from "../payment-labels.ts";
 import type { Route } from "./+types/totals.admin.ts";
 import {
   listTotals,
@@ -39,7 +39,7 @@ const monthWords = (value: string) => month.format(new Date(`${value}-01T00:00:0
 const amount = "whitespace-nowrap text-right tabular-nums";
 const columns = [
   { title: "Mois", className: "main", cell: (row: Total) => monthWords(row.month) },
-  { title: "Moyen", cell: (row: Total) => providerWords(row.provider) },
+  { title: "Moyen", cell: (row: Total) => providerLabel(row.provider) },
   {
     title: "Encaissé",
     className: amount,
@@ -63,7 +63,7 @@ function sumsOf(totals: readonly Total[], of: (total: Total) => number) {
   for (const total of totals) {
     sums.set(total.currency, (sums.get(total.currency) ?? 0) + of(total));
   }
-  return sumWords([...sums].map(([currency, sum]) => ({ currency, amount: sum })));
+  return formatSums([...sums].map(([currency, sum]) => ({ currency, amount: sum })));
 }
 
 export default function PaymentTotals({ loaderData }: Route.ComponentProps) {
@@ -78,10 +78,7 @@ export default function PaymentTotals({ loaderData }: Route.ComponentProps) {
         title="Totaux des paiements"
         lead="Ce qui est entré et sorti, par mois et par moyen."
       >
-        <Link to={LIST} className="button quiet">
-          <ArrowLeft aria-hidden="true" size={17} />
-          Paiements
-        </Link>
+        <BackToPayments />
         <a href={`${LIST}/export?${new URLSearchParams(period)}`} className="button quiet">
           <Download aria-hidden="true" size={17} />
           Exporter la période

@@ -2,24 +2,24 @@ import { Banknote } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { currencyLabel, formatAmount, PRICE_CURRENCIES } from "../../i18n/format.ts";
-import { useIntentForm } from "../../kit/list/use-intent.ts";
+import { useIntentForm } from "../../kit/list/use-intent.tsx";
 import { MEANS_LABELS } from "../payment-labels.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "../providers/payment-methods.ts";
 import type { loader } from "../tills/till-state.route.ts";
 
 type Props = {
-  /** The list whose action records the payment, and what it is to know beside the money. */
+  /** The list whose action records the payment, and the fields that it needs beside the amount. */
   action: string;
   fields: Record<string, string>;
-  /** What is to be taken. */
+  /** The amount due. */
   due: { amount: number; currency: string };
-  /** Money that is a test lies in no till. */
+  /** Tests do not go into a till. */
   isTest?: boolean;
 };
 
 /**
- * Records what somebody paid at the federation, whole or in part: a first press opens it. Its key is what is
- * due, so that it closes once something was booked.
+ * Records a payment at the federation, in full or in part. A button opens the form; with the amount due as its `key`, it
+ * closes once something was booked.
  */
 export function CashForm({ action, fields, due, isTest = false }: Props) {
   const seen_due = String(due.amount);
@@ -58,7 +58,7 @@ export function CashForm({ action, fields, due, isTest = false }: Props) {
           maxLength={60}
           required={means !== "cash"}
           autoComplete="off"
-          // It was asked for by the press that opened it.
+          // The button that opened the form has the focus.
           ref={(field) => field?.focus()}
           className={BOX}
         />
@@ -82,7 +82,6 @@ export function CashForm({ action, fields, due, isTest = false }: Props) {
 
 type AmountProps = { label?: string } & Partial<Props["due"]>;
 
-/** How much it is, in which currency. */
 export function AmountFields({ label = "Montant reçu", amount, currency }: AmountProps) {
   return (
     <>
@@ -93,7 +92,7 @@ export function AmountFields({ label = "Montant reçu", amount, currency }: Amou
           inputMode="numeric"
           min={1}
           step={1}
-          // Where nothing is due, what came has to be read off the account.
+          // Where nothing is due, the amount has to be looked up.
           defaultValue={amount || undefined}
           required
           className={BOX}
@@ -112,7 +111,6 @@ export function AmountFields({ label = "Montant reçu", amount, currency }: Amou
   );
 }
 
-/** On which day it came. */
 export const ReceivedOn = () => (
   <Labelled label="Reçu le (vide : aujourd’hui)">
     <input name="received_on" type="date" className={BOX} />
@@ -133,7 +131,7 @@ export const Labelled = ({ label, children }: { label: string; children: ReactNo
 type CashFieldsProps = {
   name: string;
   label: string;
-  /** What stands there before anything is typed. */
+  /** The initial value. */
   start?: number;
 };
 
@@ -154,7 +152,7 @@ export const CashFields = ({ name, label, start }: CashFieldsProps) =>
     </Labelled>
   ));
 
-/** Whoever takes cash without a till opens one with it: what was typed beside it stays. */
+/** Asks for the float where the account has no open till, which the payment then opens. */
 export function OpeningFields() {
   const { data, load } = useFetcher<typeof loader>();
   useEffect(() => {

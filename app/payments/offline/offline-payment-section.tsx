@@ -15,13 +15,13 @@ const NAMES: Record<Operator, string> = { orange_money: "Orange Money", mtn_momo
 
 type Props = { payment: PaymentView; state?: FormState };
 
-/** Where and when to pay at the federation, what was announced, or the way to choose that. */
+/** How to pay at the federation and which transfers were announced, or the button that chooses it. */
 export function OfflinePaymentSection({ payment, state }: Props) {
   const { t } = useI18n();
-  const { by_hand: byHand, state: standing, announced, at } = payment;
-  const isLate = standing === "expired";
+  const { by_hand: byHand, state: paymentState, announced, at } = payment;
+  const isLate = paymentState === "expired";
   if (!byHand && !isLate)
-    return canPay(standing) ? <ChooseOfflinePayment payment={payment} /> : null;
+    return canPay(paymentState) ? <ChooseOfflinePayment payment={payment} /> : null;
   const open = announced.filter(({ status }) => status === "announced");
   const refused = announced.filter(({ status }) => status === "refused");
   return (
@@ -48,17 +48,17 @@ export function OfflinePaymentSection({ payment, state }: Props) {
   );
 }
 
-/** Whoever sent the money gives the operator's number. */
+/** Announces a transfer by the operator’s transaction number. */
 function ClaimForm({ payment, state }: Props) {
   const { t, language } = useI18n();
-  const own = state?.values.intent === "announce" ? state : undefined;
-  const field = useFields(own);
+  const answer = state?.values.intent === "announce" ? state : undefined;
+  const field = useFields(answer);
   return (
-    <details className="mt-6" open={own !== undefined}>
+    <details className="mt-6" open={answer !== undefined}>
       <summary className="link inline-flex min-h-11 items-center">{t("byHand.sent")}</summary>
       <PublicForm
         action={pathIn(language, payment.path)}
-        state={own}
+        state={answer}
         submit={t("byHand.announce")}
         className="relative mt-4 grid gap-5"
       >
@@ -80,7 +80,7 @@ function ClaimForm({ payment, state }: Props) {
   );
 }
 
-/** Where the site takes the money, the desk takes it too. */
+/** An order that can be paid online can be paid at the desk instead. */
 function ChooseOfflinePayment({ payment }: Props) {
   const { t, language } = useI18n();
   return (
@@ -92,7 +92,6 @@ function ChooseOfflinePayment({ payment }: Props) {
   );
 }
 
-/** What is known of a payment, one line each. */
 export const Facts = ({
   rows,
 }: {
@@ -109,13 +108,13 @@ export const Facts = ({
 );
 
 type FactsProps = {
-  /** Without, only where and when. */
+  /** Without it, only the desk is shown. */
   owed?: Omit<AmountOwed, "reference">;
-  /** The moment of the page. */
+  /** When the page was rendered. */
   at: Date;
 };
 
-/** What whoever pays at the federation must know. */
+/** The facts for a payment at the federation. */
 export function OfflinePaymentFacts({ owed, at }: FactsProps) {
   const { language } = useI18n();
   const site = useRouteLoaderData<{ settings: SiteSettings }>("site");

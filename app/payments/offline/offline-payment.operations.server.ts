@@ -3,10 +3,8 @@ import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { type Currency, formatAmount, isoDay } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
-import { type Payment, payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION, LIVE_STATUSES, merchantRef } from "../attempts/payments.ts";
 import { proportion, quote } from "../ledger/conversion.ts";
-import { ledgerEntries } from "../ledger/ledger.table.server.ts";
 import {
   bookCharges,
   chargesOf,
@@ -16,63 +14,66 @@ import {
 } from "../ledger/settlement.operations.server.ts";
 import { amountDue, amountReceived, type RemainingCharge } from "../ledger/settlement.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
-import { type Order, orders } from "../orders/orders.table.server.ts";
+import { type OfflineOrder, partReceivedMail } from "../payments.mail.ts";
+import {
+  ledgerEntries,
+  type Order,
+  orders,
+  type Payment,
+  payments,
+} from "../payments.table.server.ts";
 import { readSetting } from "../providers/offer.operations.server.ts";
 import {
   isBookable,
   isTransactionNumber,
+  normaliseTransactionNumber,
   OPERATORS,
   type PaymentMethod,
-  RECEIPT_MARKS,
-  transactionNumber,
+  RECEIPT_SUFFIXES,
 } from "../providers/payment-methods.ts";
 import { siteMode } from "../providers/provider.ts";
 import { bookInTill } from "../tills/till-book.operations.server.ts";
-import { type OfflineOrder, partReceivedMail } from "./offline-payment.mail.ts";
 import type { AmountOwed } from "./offline-payment.ts";
-import { findChargeByNumber } from "./operator-numbers.operations.server.ts";
-import { acceptClaim } from "./transfer-claims.operations.server.ts";
+import { acceptClaim, findChargeByNumber } from "./transfer-claims.operations.server.ts";
 
-/** Money that staff received: who took it, the number of the receipt, and the key of the button. */
+/** A payment that staff received. */
 export type OfflinePayment = {
   staffId: string;
   /** The number of the receipt, or the operator's of a transfer. */
   receipt: string | null;
   key?: string;
-  /** In cash, unless said otherwise. */
+  /** Cash by default. */
   means?: PaymentMethod;
-  /** All that is due, unless said otherwise. */
+  /** The whole amount due by default. */
   amount?: number;
   currency?: Currency;
-  /** yyyy-mm-dd, today unless said otherwise. */
+  /** yyyy-mm-dd, today by default. */
   received_on?: string;
-  /** What the form said is due: somebody else may have booked a part since. */
+  /** The amount due when the form was shown: somebody else may have booked a part since. */
   seen_due?: number;
-  /** What was counted in the till that this cash opens, when its taker has none. */
+  /** The float of the till that this payment opens where the account has none. */
   float_GNF?: number;
   float_XOF?: number;
 };
 
-/** The number of a receipt that is already in the ledger. */
+/** A receipt number that is already in the ledger. */
 export class DuplicateReceipt extends AppError {
   constructor(receipt: string) {
     super("conflict", `le reçu ${receipt} est déjà enregistré`);
   }
 }
 
-/** Real money and tests are not mixed: why nothing can be taken for an order of the other kind. */
+/** Real money and tests are not mixed. */
 const OTHER_MODE = {
   test: "cette commande est un essai, n’encaissez pas",
   live: "cette commande est réelle et le site est en essai, n’encaissez pas avant sa mise en service",
 };
 
 /**
- * Records what was received for an order at the federation. Once all that was received reaches the price, it
- * does what follows any payment; until then the rest stays due. Pressing the same button twice counts once:
- * then nothing was booked.
- * @throws AppError 'conflict' when what it pays for was ended or can no longer be given, or the receipt
- * is known, as ReceiptKnown: then no cash is to be taken, and nothing is recorded. A transfer has arrived
- * already: it is recorded all the same, and goes back.
+ * Records a payment for an order at the federation. Once the price is reached, the order is settled as after any payment;
+ * until then the rest stays due. Repeating a `key` books nothing.
+ * @throws AppError 'conflict' when cash can no longer be accepted, DuplicateReceipt when the receipt is booked already:
+ * nothing is recorded then. A transfer has arrived already, so it is recorded in any case, and refunded if need be.
  */
 export async function recordOfflinePayment(
   db: WriteDb,
@@ -93,9 +94,9 @@ export async function recordOfflinePayment(
     );
   }
   const isCash = (manual.means ?? "cash") === "cash";
-  if (!isCash) needNumber(manual);
-  if (isCash) await refuseCash(db, order, due, now);
-  const money = await moneyOf(db, order, due, manual, now);
+  if (!isCash) assertNumber(manual);
+  if (isCash) await assertCashAllowed(db, order, due, now);
+  const money = await convertPayment(db, order, due, manual, now);
   const isLate =
     order.status === "expired" || (order.hold_expires_at !== null && order.hold_expires_at <= now);
   const partOfLate = isLate && order.status !== "confirmed" && money.price_amount < due;
@@ -103,8 +104,8 @@ export async function recordOfflinePayment(
   const payment = await insertPayment(db, order, key, money, now);
   const txnId = await bookOnce(db, payment, manual, now);
   const { receipt, staffId, means } = manual;
-  const said = { receipt, by: staffId, ...(means && { means }) };
-  await journal(db, { order_id: order.id, payment_id: payment.id, body: said });
+  const body = { receipt, by: staffId, ...(means && { means }) };
+  await journal(db, { order_id: order.id, payment_id: payment.id, body });
   if (receipt && isOperator(means)) await acceptClaim(db, order.id, receipt, staffId, now);
   const settled = await settle(db, order, now);
   if (settled.status === "held") await waitForRemainder(db, settled, payment.id, now);
@@ -117,9 +118,9 @@ export async function recordOfflinePayment(
   return { order: settled, booked: payment };
 }
 
-/** Money on an account has a number there, by which somebody else finds it: without one nothing is booked. */
-function needNumber({ receipt, means }: Pick<OfflinePayment, "receipt" | "means">): void {
-  const number = transactionNumber(receipt ?? "");
+/** @throws AppError without the number by which the money can be found on the account. */
+function assertNumber({ receipt, means }: Pick<OfflinePayment, "receipt" | "means">): void {
+  const number = normaliseTransactionNumber(receipt ?? "");
   if (isOperator(means) ? isTransactionNumber(number) : number !== "") return;
   throw new AppError(
     "conflict",
@@ -131,8 +132,8 @@ function needNumber({ receipt, means }: Pick<OfflinePayment, "receipt" | "means"
 
 const LATE_PART = "le délai est passé, encaissez tout le reste dû ou rien";
 
-/** Cash that could not be kept is not taken in the first place. */
-async function refuseCash(db: WriteDb, order: Order, due: number, now: Date): Promise<void> {
+/** @throws AppError when the cash would have to be refunded. */
+async function assertCashAllowed(db: WriteDb, order: Order, due: number, now: Date): Promise<void> {
   const waits = order.status === "held" || order.status === "expired";
   if (!waits && !(order.status === "confirmed" && due > 0)) {
     throw new AppError("conflict", "cette commande n’attend plus de paiement");
@@ -147,8 +148,8 @@ type Money = Pick<
   "price_amount" | "charge_amount" | "charge_currency" | "fx_rate" | "fx_source" | "fx_at"
 >;
 
-/** What the money counts for its order: in another currency, at the rate that a payment online would have. */
-async function moneyOf(
+/** Converts a payment to the currency of its order, at the rate of an online payment. */
+async function convertPayment(
   db: WriteDb,
   order: Order,
   due: number,
@@ -209,7 +210,7 @@ async function insertPayment(
   return payment;
 }
 
-/** Whether an operator gave the money a number, which its payer may announce. */
+/** Mobile money has a transaction number, which the payer may announce. */
 const isOperator = (means: PaymentMethod | undefined): boolean =>
   OPERATORS.some((operator) => operator === means);
 
@@ -219,21 +220,25 @@ async function bookOnce(
   { receipt, means = "cash", staffId, received_on }: Omit<OfflinePayment, "key">,
   now: Date,
 ): Promise<string> {
-  const number = receipt && isOperator(means) ? transactionNumber(receipt) : receipt;
+  const number = receipt && isOperator(means) ? normaliseTransactionNumber(receipt) : receipt;
   const txnId = number || payment.merchant_ref;
-  if (receipt && isOperator(means)) await refuseProviderNumber(db, txnId, payment);
+  if (receipt && isOperator(means)) await assertNotBookedByProvider(db, txnId, payment);
   const { charge_amount: amount, charge_currency: currency } = payment;
-  const handled = { means, received_on: received_on ?? isoDay(now), booked_by: staffId };
-  for (const mark of RECEIPT_MARKS) {
-    const charge = { amount, currency, txnId: txnId + mark };
-    if (await bookCharges(db, payment, [charge], handled)) return charge.txnId;
+  const offline = { means, received_on: received_on ?? isoDay(now), booked_by: staffId };
+  for (const suffix of RECEIPT_SUFFIXES) {
+    const charge = { amount, currency, txnId: txnId + suffix };
+    if (await bookCharges(db, payment, [charge], offline)) return charge.txnId;
     if (!(await isReversed(db, charge.txnId))) break;
   }
   throw new DuplicateReceipt(txnId);
 }
 
-/** A provider told us of that number: the money has been booked by itself. */
-async function refuseProviderNumber(db: WriteDb, number: string, payment: Payment): Promise<void> {
+/** @throws DuplicateReceipt when a provider reported the number, so that the payment is booked already. */
+async function assertNotBookedByProvider(
+  db: WriteDb,
+  number: string,
+  payment: Payment,
+): Promise<void> {
   const other = await findChargeByNumber(db, number, payment.mode, payment.id);
   if (other && other.provider !== FEDERATION) throw new DuplicateReceipt(number);
 }
@@ -260,11 +265,11 @@ async function isRecorded(db: WriteDb, orderId: string, key: string): Promise<bo
   return rows.length > 0;
 }
 
-/** What is owed for an order, what came of it, and until when the rest is waited for. */
+/** The amounts of an order, and its deadline. */
 export const readAmountOwed = async (db: WriteDb, order: Order): Promise<AmountOwed> =>
   amountOwed(order, await chargesOf(db, order.id));
 
-/** The same, of charges that were read already. */
+/** The same, with charges that were read already. */
 export function amountOwed(order: Order, charges: readonly RemainingCharge[]): AmountOwed {
   const { reference, price_amount, price_currency, status, hold_expires_at } = order;
   return {
@@ -277,7 +282,7 @@ export function amountOwed(order: Order, charges: readonly RemainingCharge[]): A
   };
 }
 
-/** A locked order is paid at the federation from now on: its place is kept for that, never shorter than before. */
+/** Switches a locked order to payment at the federation, and extends its hold for that. */
 export async function switchToOffline(db: WriteDb, order: Order, now: Date): Promise<Order> {
   if (order.by_hand) return order;
   const until = await fulfilmentOf(order.kind).byHandUntil?.(db, order, now);
@@ -291,16 +296,16 @@ export async function switchToOffline(db: WriteDb, order: Order, now: Date): Pro
   return { ...order, ...change };
 }
 
-/** An order as the mails about paying it by hand say it. */
+/** An order with the amounts that mails about its payment need. */
 export async function offlineOrder(db: WriteDb, order: Order, now: Date): Promise<OfflineOrder> {
   const owed = await readAmountOwed(db, order);
-  // Nobody is told to pay before a moment that is over.
+  // A deadline in the past is not mailed.
   const until = owed.until && owed.until > now ? owed.until : null;
   return { ...order, owed: { ...owed, until }, now };
 }
 
-/** A part of the price came by a payment: its payer is told, and the rest is waited for at the desk. */
-export async function waitForRemainder(
+/** After a partial payment: mails the payer, and waits for the rest at the desk. */
+async function waitForRemainder(
   db: WriteDb,
   order: Order,
   paymentId: string,
@@ -308,7 +313,7 @@ export async function waitForRemainder(
 ): Promise<void> {
   const waiting = await switchToOffline(db, order, now);
   const owing = await offlineOrder(db, waiting, now);
-  // What was begun online for more than that is to be stopped there.
+  // Online attempts for more than the rest are polled now, which cancels them.
   await db
     .update(payments)
     .set({ next_poll_at: now })

@@ -5,24 +5,22 @@ import { mayWriteTo, queueMail, withKey } from "../../mail/outbox.visitor.server
 import { journal, lockOrder } from "../ledger/settlement.operations.server.ts";
 import { fulfilmentOf } from "../orders/fulfilment.ts";
 import { orderByToken } from "../orders/orders.operations.server.ts";
-import { type Operator, transactionNumber } from "../providers/payment-methods.ts";
+import { offlinePaymentChosenMail } from "../payments.mail.ts";
+import { transferClaims } from "../payments.table.server.ts";
+import { normaliseTransactionNumber, type Operator } from "../providers/payment-methods.ts";
 import { siteMode } from "../providers/provider.ts";
-import { offlinePaymentChosenMail } from "./offline-payment.mail.ts";
 import { offlineOrder, switchToOffline } from "./offline-payment.operations.server.ts";
-import { findChargeByNumber } from "./operator-numbers.operations.server.ts";
-import { extendHoldForClaim } from "./transfer-claims.operations.server.ts";
-import { transferClaims } from "./transfer-claims.table.server.ts";
+import { extendHoldForClaim, findChargeByNumber } from "./transfer-claims.operations.server.ts";
 
 /**
- * Its payer chooses to pay an order at the federation: the place is kept as long as the desk needs, never
- * shorter than before. Chosen again, it changes nothing.
+ * The payer chooses to pay at the federation: the hold is extended for the desk. Repeated, it changes nothing.
  */
 export async function chooseOfflinePayment(token: string, now: Date): Promise<void> {
   await asSystem("payments.by-hand", async (db) => {
     const found = await orderByToken(db, token);
     const order = found && (await lockOrder(db, found.id));
     if (order?.status !== "held" || order.by_hand || order.mode !== siteMode()) return;
-    // Over, though the job that says so has not come by.
+    // The hold has ended, although the job has not expired the order yet.
     if (order.hold_expires_at && order.hold_expires_at <= now) return;
     const check = { channel: "online", now, lock: true } as const;
     if ((await fulfilmentOf(order.kind).payable(db, order, check)) !== "ok") return;
@@ -34,13 +32,13 @@ export async function chooseOfflinePayment(token: string, now: Date): Promise<vo
   });
 }
 
-/** Several people may pay one order together; nobody fills our list. */
+/** Several people may pay one order together, but nobody may fill the list of staff. */
 const MOST_OPEN = 5;
 
-/** `known`: it is announced or booked already, here or elsewhere. */
+/** `known`: announced or booked already, for this order or another. */
 export type ClaimResult = "announced" | "known" | "closed" | "too-many";
 
-/** Its payer says that they sent the money of an order: nothing is paid by it before staff have seen it. */
+/** The payer announces a transfer for an order: it counts once staff confirm it. */
 export function claimTransfer(
   token: string,
   transfer: { operator: Operator; number: string },
@@ -49,11 +47,11 @@ export function claimTransfer(
   return asSystem("payments.announce", async (db) => {
     const seen = await orderByToken(db, token);
     const order = seen && (await lockOrder(db, seen.id));
-    // Money that left in time may be announced when the time is over.
+    // Money that was sent in time may be announced after the deadline.
     if (!order || !(["held", "expired"].includes(order.status) || order.owes)) return "closed";
     if (order.mode !== siteMode()) return "closed";
     const { operator } = transfer;
-    const transaction_number = transactionNumber(transfer.number);
+    const transaction_number = normaliseTransactionNumber(transfer.number);
     if (await findChargeByNumber(db, transaction_number, order.mode)) return "known";
     const [open] = await db
       .select({ count: count() })

@@ -6,22 +6,22 @@ import {
   closuresFrom,
   endOfNextOpening,
   endOfOpening,
-  hoursWords,
+  formatHours,
   type Opening,
 } from "../../settings/opening-hours.ts";
 import type { SiteSettings } from "../../settings/settings.ts";
 
-/** What whoever pays by hand must know, in the same words on pages and in mails. */
+/** The facts for a payment at the federation, the same on pages and in mails. */
 export type Fact = readonly [label: string, value: string];
 
-/** What is owed, what came of it, and until when the rest is waited for. */
+/** The amounts of an order, and its deadline. */
 export type AmountOwed = {
   reference: string;
   price_amount: number;
   price_currency: Currency;
   received: number;
   due: number;
-  /** Null: for as long as it takes. */
+  /** Null: no deadline. */
   until: Date | null;
 };
 
@@ -54,7 +54,7 @@ const LABELS = {
   },
 } satisfies Record<Language, Record<string, string>>;
 
-/** The reference, where it does not stand beside them, the amounts and the deadline. */
+/** The reference, unless it is shown elsewhere, the amounts and the deadline. */
 export function amountFacts(
   language: Language,
   owed: Omit<AmountOwed, "reference"> & Partial<AmountOwed>,
@@ -75,7 +75,7 @@ export function amountFacts(
   ];
 }
 
-/** Where and when the desk takes money, and the numbers it is sent to. */
+/** Address and opening hours of the desk, and the numbers for transfers. */
 export function deskFacts(
   language: Language,
   { desk, contact_info: contact }: Pick<SiteSettings, "desk" | "contact_info">,
@@ -87,7 +87,7 @@ export function deskFacts(
     "address",
     language,
   );
-  const hours = hoursWords(language, desk);
+  const hours = formatHours(language, desk);
   const closed = closuresFrom(desk, today).map(({ from, to }) => formatDays(language, from, to));
   const facts: [string, string | undefined][] = [
     [labels.where, address],
@@ -102,18 +102,17 @@ export function deskFacts(
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-/** So long before its end a place that is paid by hand is spoken of once more. */
+/** A payer is reminded so long before the hold ends. */
 export const REMINDER_MS = 24 * HOUR;
 
 type Desk = Opening & { hold_hours: number };
 
-/** When registration closes, and when what is bought begins: absent where there is none, or it is over. */
+/** When registration closes and what is bought begins; absent if there is none, or it is past. */
 type Ends = { closes?: Date; begins?: Date };
 
 /**
- * Until when a place is kept for whoever pays by hand: so many hours, or the close of registration if that
- * comes first, and then to the end of the opening of the desk that runs or comes next. Never beyond the
- * beginning of what is bought.
+ * The end of a hold for a payment at the desk: after so many hours, or at the close of registration if that comes first,
+ * extended to the end of the current or next opening of the desk, but never beyond the beginning of what is bought.
  */
 export function deskDeadline(from: Date, { closes, begins }: Ends, desk: Desk): Date {
   const usual = new Date(from.getTime() + desk.hold_hours * HOUR);
@@ -124,18 +123,18 @@ export function deskDeadline(from: Date, { closes, begins }: Ends, desk: Desk): 
 const earliest = (one: Date, ...others: (Date | undefined)[]): Date =>
   others.reduce<Date>((first, other) => (other && other < first ? other : first), one);
 
-/** So long a place is kept for a transfer where nobody knows when the desk opens. */
-const LOOKED_MS = 24 * HOUR;
+/** The extension for an announced transfer where the desk has no opening hours. */
+const CHECK_MS = 24 * HOUR;
 
 /**
- * Until when a place is kept for whoever announces a transfer: the desk looks for it in its next opening. Never
- * beyond the beginning of what is bought, and never shorter than it was.
+ * The end of a hold after a transfer was announced: the desk checks it in its next opening. Never beyond the beginning of
+ * what is bought, and never earlier than before.
  */
 export function transferDeadline(
   from: Date,
   { before, begins, desk }: { before: Date; begins: Date | undefined; desk: Opening },
 ): Date {
-  const looked = endOfNextOpening(from, desk)?.getTime() ?? from.getTime() + LOOKED_MS;
-  const end = Math.min(looked, begins?.getTime() ?? looked);
+  const checkedBy = endOfNextOpening(from, desk)?.getTime() ?? from.getTime() + CHECK_MS;
+  const end = Math.min(checkedBy, begins?.getTime() ?? checkedBy);
   return new Date(Math.max(end, before.getTime()));
 }

@@ -1,4 +1,3 @@
-import { ArrowLeft } from "lucide-react";
 import { Link } from "react-router";
 import * as z from "zod";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
@@ -7,14 +6,11 @@ import { formatAmount, formatMoment } from "../../i18n/format.ts";
 import { required } from "../../kit/form/schema.ts";
 import { runIntents, seenIntent } from "../../kit/list/intents.server.ts";
 import { Empty } from "../../kit/list/list-page.tsx";
-import { Badge } from "../../kit/list/row-controls.tsx";
-import { useIntentForm } from "../../kit/list/use-intent.ts";
-import { OfficeHead } from "../../kit/page-head.tsx";
-import { seenOf } from "../../records/seen.ts";
-import type { OrderView } from "../orders/orders.staff.server.ts";
-import { Part } from "../page/payment-history.admin.tsx";
-import { LIST } from "../payment-badges.admin.tsx";
-import { CLAIM_LABELS, MEANS_LABELS } from "../payment-labels.ts";
+import { useIntentForm } from "../../kit/list/use-intent.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
+import { formatSeen } from "../../records/seen.ts";
+import { BackToPayments, LIST } from "../payment-badges.admin.tsx";
+import { MEANS_LABELS } from "../payment-labels.ts";
 import type { Route } from "./+types/transfer-claims.admin.ts";
 import { AmountFields, BOX, Labelled, ReceivedOn } from "./cash-form.admin.tsx";
 import { amountFields, cashFields, receivedOn } from "./cash-schema.ts";
@@ -56,7 +52,7 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** The transfers that payers announced and nobody has checked yet. */
+/** The announced transfers that nobody has checked yet. */
 export default function TransferClaimsAdmin({ loaderData: { transfers } }: Route.ComponentProps) {
   return (
     <>
@@ -64,10 +60,7 @@ export default function TransferClaimsAdmin({ loaderData: { transfers } }: Route
         title="Transferts annoncés"
         lead="Cherchez chaque numéro dans le compte de l’opérateur, puis confirmez ce qui est arrivé."
       >
-        <Link to={LIST} className="button quiet">
-          <ArrowLeft aria-hidden="true" size={17} />
-          Paiements
-        </Link>
+        <BackToPayments />
       </OfficeHead>
       {transfers.length === 0 && (
         <Empty
@@ -114,7 +107,7 @@ function ClaimForms({
 }: {
   transfer: OpenClaim;
 }) {
-  const seen = seenOf({ id, updated_at });
+  const seen = formatSeen({ id, updated_at });
   const confirm = useIntentForm(CLAIMS, "confirm", { id, seen, seen_due: String(due) });
   const refuse = useIntentForm(CLAIMS, "refuse", { id, seen });
   const busy = confirm.busy || refuse.busy;
@@ -140,40 +133,5 @@ function ClaimForms({
         </button>
       </form>
     </div>
-  );
-}
-
-/** The transfers that were announced for one order. */
-export function TransferClaimsPart({ transfers }: { transfers: OrderView["announced"] }) {
-  if (transfers.length === 0) return null;
-  return (
-    <Part title="Transferts annoncés">
-      <ul className="divide-y divide-line">
-        {transfers.map(({ id, operator, transaction_number, status, reason, created_at }) => {
-          const { label, tone } = CLAIM_LABELS[status];
-          return (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-2">
-              <span className="wrap-anywhere">
-                {[
-                  MEANS_LABELS[operator],
-                  transaction_number,
-                  formatMoment("fr", created_at),
-                  reason,
-                ]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </span>
-              {status === "announced" ? (
-                <Link to={CLAIMS} className="button quiet small">
-                  Vérifier
-                </Link>
-              ) : (
-                <Badge tone={tone}>{label}</Badge>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </Part>
   );
 }

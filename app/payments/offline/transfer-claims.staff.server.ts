@@ -6,18 +6,22 @@ import { AppError } from "../../core/values/errors.ts";
 import type { Currency } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
-import { needSeen } from "../../records/seen.operations.server.ts";
+import { assertSeenVersions } from "../../records/seen.operations.server.ts";
 import { takeCash } from "../ledger/money.staff.server.ts";
-import { chargesOfEach, lockOrder } from "../ledger/settlement.operations.server.ts";
+import { listChargesByOrder, lockOrder } from "../ledger/settlement.operations.server.ts";
 import { amountDue } from "../ledger/settlement.ts";
-import { type Order, orders } from "../orders/orders.table.server.ts";
 import { MEANS_LABELS } from "../payment-labels.ts";
-import { transferRefusedMail } from "./offline-payment.mail.ts";
+import { transferRefusedMail } from "../payments.mail.ts";
+import {
+  type Order,
+  orders,
+  type TransferClaim,
+  transferClaims,
+} from "../payments.table.server.ts";
 import { offlineOrder } from "./offline-payment.operations.server.ts";
 import { decideClaim, endClaimHold } from "./transfer-claims.operations.server.ts";
-import { type TransferClaim, transferClaims } from "./transfer-claims.table.server.ts";
 
-/** What staff make of the transfers that payers announced. */
+/** How staff check the transfers that payers announced. */
 
 const CLAIM_COLUMNS = columnsOf(transferClaims, [
   "id",
@@ -37,13 +41,13 @@ const ORDER_COLUMNS = columnsOf(orders, [
 
 export type OpenClaim = Pick<TransferClaim, keyof typeof CLAIM_COLUMNS> &
   Pick<Order, keyof typeof ORDER_COLUMNS> & {
-    /** What is still to be paid. */
+    /** The amount due. */
     due: number;
   };
 
 const MOST = 200;
 
-/** The transfers that wait for somebody to look, the oldest first. */
+/** The announced transfers that nobody has checked, the oldest first. */
 export async function listClaims(db: StaffDb): Promise<OpenClaim[]> {
   const { id, order_id, created_at, status } = transferClaims;
   const rows = await db
@@ -58,7 +62,7 @@ export async function listClaims(db: StaffDb): Promise<OpenClaim[]> {
     .where(eq(status, "announced"))
     .orderBy(asc(created_at), asc(id))
     .limit(MOST);
-  const charges = await chargesOfEach(
+  const charges = await listChargesByOrder(
     db,
     rows.map((row) => row.order_id),
   );
@@ -68,16 +72,16 @@ export async function listClaims(db: StaffDb): Promise<OpenClaim[]> {
   });
 }
 
-/** What arrived of a transfer, as the operator's account says. */
+/** What arrived, by the operator’s account. */
 type ArrivedMoney = {
   amount: number;
   currency: Currency;
   received_on?: string;
-  /** What was due as it was looked for. */
+  /** The amount due when the form was shown. */
   seen_due?: number;
 };
 
-/** The money of an announced transfer is there: it is booked like any that staff received. */
+/** Confirms an announced transfer, which is booked like any payment to staff. */
 export async function confirmClaim(
   db: StaffDb,
   id: string,
@@ -86,12 +90,12 @@ export async function confirmClaim(
 ): Promise<void> {
   const { transfer } = await lockClaim(db, id);
   const { operator: means, transaction_number: receipt, order_id } = transfer;
-  // The key is that of the transfer: whatever is pressed twice, its money is booked once.
+  // With the id of the claim as key, it is booked once.
   await takeCash(db, order_id, { ...money, means, receipt, key: id }, now);
   await auditClaim(db, "confirm", transfer);
 }
 
-/** The money is not there: the payer reads why. */
+/** Refuses an announced transfer, with a reason for the payer. */
 export async function refuseClaim(
   db: StaffDb,
   id: string,
@@ -122,7 +126,7 @@ async function lockClaim(
   if (transfer?.status !== "announced") {
     throw new AppError("conflict", "ce transfert est déjà traité");
   }
-  needSeen(db, [transfer]);
+  assertSeenVersions(db, [transfer]);
   return { transfer, order };
 }
 

@@ -1,20 +1,24 @@
 import { and, eq, inArray, isNotNull, not, notInArray, or, sql } from "drizzle-orm";
 import type { SystemDb } from "../../core/database/doors/doors.server.ts";
 import { type PersonalTable, words } from "../../core/database/doors/personal-table.server.ts";
-import { payments } from "../attempts/payments.table.server.ts";
 import { LIVE_STATUSES } from "../attempts/payments.ts";
-import { ledgerEntries, refundPayees, refunds } from "../ledger/ledger.table.server.ts";
-import { transferClaims } from "../offline/transfer-claims.table.server.ts";
+import {
+  ledgerEntries,
+  orders,
+  payments,
+  refundPayees,
+  refunds,
+  transferClaims,
+} from "../payments.table.server.ts";
 import { SETTLED_STATUSES } from "../refunds/refunds.ts";
 import { cancelOpenOrder } from "./orders.operations.server.ts";
-import { orders } from "./orders.table.server.ts";
 
 const MONEY_LAW = words(
   "Les paiements : le nom et le montant, 10 ans, comme le demandent les règles comptables ; sans date de naissance, téléphone ni e-mail.",
   "Payments: the name and the amount, for 10 years, as accounting rules require; without date of birth, phone or e-mail.",
 );
 
-/** What an order holds of who pays. */
+/** The personal data of orders. */
 export const orderData: PersonalTable = {
   table: orders,
   title: words("Commande", "Order"),
@@ -68,7 +72,7 @@ export const orderData: PersonalTable = {
   keeps: MONEY_LAW,
 };
 
-/** One attempt to pay. */
+/** The personal data of attempts. */
 export const paymentData: PersonalTable = {
   table: payments,
   title: words("Paiement", "Payment"),
@@ -113,7 +117,7 @@ export const paymentData: PersonalTable = {
   erase: async () => {},
 };
 
-/** Money that was taken or returned. */
+/** The ledger entries of a person. */
 export const ledgerData: PersonalTable = {
   table: ledgerEntries,
   title: words("Mouvement d’argent", "Movement of money"),
@@ -150,7 +154,7 @@ export const ledgerData: PersonalTable = {
   erase: async () => {},
 };
 
-/** Transfers that a payer said they made. */
+/** The announced transfers of a payer. */
 export const transferClaimData: PersonalTable = {
   table: transferClaims,
   title: words("Transfert annoncé", "Announced transfer"),
@@ -183,7 +187,7 @@ export const transferClaimData: PersonalTable = {
   },
 };
 
-/** Money that is to go back, or did. */
+/** The refunds of a person. */
 export const refundData: PersonalTable = {
   table: refunds,
   title: words("Remboursement", "Refund"),
@@ -221,7 +225,7 @@ export const refundData: PersonalTable = {
   erase: async () => {},
 };
 
-/** Another number to which a refund is paid. */
+/** The other numbers that refunds are paid to. */
 export const payeeData: PersonalTable = {
   table: refundPayees,
   title: words("Numéro d’un remboursement", "Number of a refund"),
@@ -247,7 +251,7 @@ export const payeeData: PersonalTable = {
   },
 };
 
-/** Money on its way, there or back: whoever it is of must still be known. */
+/** Payments and refunds under way: the payer must stay known until they end. */
 async function findMoneyUnderWay(db: SystemDb, ids: readonly string[]): Promise<string[]> {
   const order_id = [...ids];
   const attempts = await db
@@ -284,12 +288,10 @@ async function findMoneyUnderWay(db: SystemDb, ids: readonly string[]): Promise<
   ];
 }
 
-/** What orders know of who paid, and when they forget it. */
+/** Some money was received for the order. */
+const hasMoney = sql<boolean>`exists (select from ledger_entries where order_id = ${orders.id})`;
 
-/** Something came for an order. */
-export const hasMoney = sql<boolean>`exists (select from ledger_entries where order_id = ${orders.id})`;
-
-/** Money of an order is on its way, there or back, or somebody says so: it ends in the hands of staff. */
+/** A payment, refund, announced transfer or discrepancy of the order is open. */
 export const isUnsettled = sql<boolean>`(${eq(orders.status, "paid_unfulfilled")}
   or ${eq(orders.status, "held")} and ${hasMoney}
   or exists (select from ${transferClaims} where ${transferClaims.order_id} = ${orders.id}
@@ -299,10 +301,10 @@ export const isUnsettled = sql<boolean>`(${eq(orders.status, "paid_unfulfilled")
   or exists (select from ${refunds} where ${refunds.order_id} = ${orders.id}
     and ${notInArray(refunds.status, [...SETTLED_STATUSES])}))`;
 
-export const ofOrders = (ids: readonly string[]) => inArray(orders.id, [...ids]);
+const ofOrders = (ids: readonly string[]) => inArray(orders.id, [...ids]);
 
-/** Of an order the law keeps who paid how much. Of one that nobody paid, there is nobody to keep. */
-export async function anonymisePayers(db: SystemDb, ids: readonly string[]): Promise<void> {
+/** Removes the contact data of payers. By law the name of a paid order stays; of an unpaid one it is removed too. */
+async function anonymisePayers(db: SystemDb, ids: readonly string[]): Promise<void> {
   const held = await db
     .select({ id: orders.id })
     .from(orders)
@@ -313,14 +315,17 @@ export async function anonymisePayers(db: SystemDb, ids: readonly string[]): Pro
     .update(payments)
     .set({ payer_number: null, payer_account: null })
     .where(inArray(payments.order_id, [...ids]));
-  const own = db
+  const refundIds = db
     .select({ id: refunds.id })
     .from(refunds)
     .where(inArray(refunds.order_id, [...ids]));
-  await db.update(refundPayees).set({ number: null }).where(inArray(refundPayees.refund_id, own));
-  // What came of one stands in the books.
+  await db
+    .update(refundPayees)
+    .set({ number: null })
+    .where(inArray(refundPayees.refund_id, refundIds));
+  // The ledger holds what was received of them.
   await db.delete(transferClaims).where(inArray(transferClaims.order_id, [...ids]));
-  // A part that came, and went back, is money too.
+  // A part that was received and refunded counts as paid.
   const unpaid = and(inArray(orders.status, ["cancelled", "expired"]), not(hasMoney));
   await db
     .update(orders)
@@ -328,7 +333,7 @@ export async function anonymisePayers(db: SystemDb, ids: readonly string[]): Pro
     .where(and(ofOrders(ids), unpaid));
 }
 
-/** The same for the next orders of what is nowhere any more, not even in the bin. Gives how many there were. */
+/** The same for the next orders whose subject is deleted, also from the bin. Returns how many there were. */
 export async function anonymiseOrphanedPayers(db: SystemDb, limit: number): Promise<number> {
   const gone = await db
     .select({ id: orders.id })
@@ -349,14 +354,14 @@ export async function anonymiseOrphanedPayers(db: SystemDb, limit: number): Prom
   return ids.length;
 }
 
-/** The same for all orders of what goes, such as members. */
+/** The same for all orders of deleted subjects, such as members. */
 export async function anonymisePayersOf(db: SystemDb, subjects: readonly string[]): Promise<void> {
-  const own = await db
+  const rows = await db
     .select({ id: orders.id })
     .from(orders)
     .where(inArray(orders.subject_id, [...subjects]));
   await anonymisePayers(
     db,
-    own.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
 }

@@ -7,8 +7,7 @@ import { REFERENCE_LENGTH, referenceFrom } from "../../core/secrets/id.ts";
 import { AppError } from "../../core/values/errors.ts";
 import type { PriceCurrency } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
-import { payments } from "../attempts/payments.table.server.ts";
+import { cachedSettings } from "../../settings/settings.visitor.server.ts";
 import { IDLE_STATUSES, LIVE_STATUSES } from "../attempts/payments.ts";
 import {
   chargesOf,
@@ -20,10 +19,10 @@ import {
 } from "../ledger/settlement.operations.server.ts";
 import { amountReceived } from "../ledger/settlement.ts";
 import type { PaymentAddress } from "../page/payment-view.ts";
+import { type Order, orders, payments } from "../payments.table.server.ts";
 import { offerFor } from "../providers/offer.operations.server.ts";
 import { siteMode } from "../providers/provider.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
-import { type Order, orders } from "./orders.table.server.ts";
 import type { OrderKind } from "./orders.ts";
 
 const TOKEN_BYTES = 24;
@@ -39,14 +38,14 @@ export type NewOrder = {
   payer_name: string;
   payer_email: string;
   payer_phone: string | null;
-  /** What people call it; without, it gets one of its own. */
+  /** Generated if absent. */
   reference?: string;
-  /** How long a place is kept for it; without, it waits for as long as it takes. */
+  /** How long a place is held; without it, the order never expires. */
   hold?: Hold;
 };
 
 export type Hold = {
-  /** For a payment online, and the utmost to which one under way prolongs it. */
+  /** For an online payment, and the limit up to which one under way extends it. */
   expires_at: Date;
   cap_at: Date;
   /** For a payment at the federation. */
@@ -54,8 +53,8 @@ export type Hold = {
 };
 
 /**
- * Opens an order, or returns the one that is open for the same thing. Its token is the address of
- * its page, `/payments/:token`.
+ * Opens an order, or returns the open one for the same subject. Its token is the address of its page,
+ * `/payments/:token`.
  */
 export async function openOrder(
   db: WriteDb,
@@ -96,14 +95,14 @@ export async function openOrder(
 }
 
 const newReference = () =>
-  referenceFrom(knownSettings().federation.export_prefix, randomBytes(REFERENCE_LENGTH));
+  referenceFrom(cachedSettings().federation.export_prefix, randomBytes(REFERENCE_LENGTH));
 
-/** The order of a page's address. */
+/** The order of the holder’s page. */
 export async function orderByToken(db: WriteDb, token: string): Promise<Order | undefined> {
   return orderAt(db, { token, shared: false });
 }
 
-/** The order that is paid at an address. */
+/** The order of a payment page. */
 export async function orderAt(
   db: WriteDb,
   { token, shared }: PaymentAddress,
@@ -113,17 +112,17 @@ export async function orderAt(
   return order;
 }
 
-/** Where an order is paid, by whoever it is of or by somebody else. */
+/** The payment page of an order, for its holder or for somebody else who pays. */
 export const paymentAddress = (order: Order, shared: boolean): PaymentAddress => ({
   token: shared ? order.share_token : order.token,
   shared,
 });
 
-/** What the order of a page's address pays for, as a part of a larger statement. */
+/** The subject of the order of a token, as a subquery. */
 export const subjectOfOrder = (db: WriteDb, token: string) =>
   sql`(${db.select({ id: orders.subject_id }).from(orders).where(eq(orders.token, token))})`;
 
-/** The newest order for a thing. */
+/** The newest order of a subject. */
 export async function orderOfSubject(
   db: WriteDb,
   kind: OrderKind,
@@ -138,7 +137,7 @@ export async function orderOfSubject(
   return order;
 }
 
-/** Every order for a thing, the newest first. */
+/** All orders of a subject, the newest first. */
 export function listOrdersOf(db: WriteDb, kind: OrderKind, subjectId: string): Promise<Order[]> {
   return db
     .select()
@@ -147,7 +146,7 @@ export function listOrdersOf(db: WriteDb, kind: OrderKind, subjectId: string): P
     .orderBy(desc(orders.created_at), desc(orders.id));
 }
 
-/** Our name for the newest attempt to pay an order, as its page and its receipt show it. */
+/** The reference of the newest attempt of an order, as its page and receipt show it. */
 export async function referenceOf(db: WriteDb, orderId: string): Promise<string | undefined> {
   const [newest] = await db
     .select({ reference: payments.merchant_ref })
@@ -159,8 +158,8 @@ export async function referenceOf(db: WriteDb, orderId: string): Promise<string 
 }
 
 /**
- * Cancels an order, for its buyer or by staff: its place is given up, and what was paid goes back.
- * Without effect when it is closed already. `asker`: who wants it, where that is not whoever works here.
+ * Cancels an order, for its payer or by staff: its place is released, and what was paid is refunded. Without effect when it
+ * is closed. `asker`: who requests the refund, if not the staff of the transaction.
  */
 export async function cancelOrder(
   db: WriteDb,
@@ -177,9 +176,8 @@ export async function cancelOrder(
 }
 
 /**
- * Staff put another price in the place of an order that nobody has paid: it is closed, and what it was for
- * stays as it is. The registration or the member is the caller's to change.
- * @throws AppError 'conflict' when it was closed, or somebody is paying it.
+ * Closes an unpaid order that another one with a new price replaces; its subject stays unchanged.
+ * @throws AppError 'conflict' when it was closed, partly paid, or is being paid.
  */
 export async function withdrawOrder(db: WriteDb, id: string, now = currentTime()): Promise<void> {
   const order = await lockOrder(db, id);
@@ -198,7 +196,7 @@ export async function withdrawOrder(db: WriteDb, id: string, now = currentTime()
   await settle(db, await moveOrder(db, order, "cancelled"), now);
 }
 
-/** Whether somebody is paying an order, as far as we know. */
+/** Whether an order has a live attempt. */
 export async function isBeingPaid(db: WriteDb, orderId: string): Promise<boolean> {
   const live = await db
     .select({ id: payments.id })
@@ -207,7 +205,7 @@ export async function isBeingPaid(db: WriteDb, orderId: string): Promise<boolean
   return live.length > 0;
 }
 
-/** Cancels an order unless it was paid meanwhile. With a price, only when it asks for another one. */
+/** Cancels an unpaid order; with `price`, only if its price differs. */
 export async function cancelOpenOrder(
   db: WriteDb,
   id: string,
@@ -221,8 +219,8 @@ export async function cancelOpenOrder(
 }
 
 /**
- * Cancels what is still to be paid for things that staff remove, before those are locked. The caller
- * then asks `hasOpenOrder`: another may have been opened in between.
+ * Cancels the open orders of subjects that staff delete, before those are locked. The caller then checks `hasOpenOrder`,
+ * since another order may have been opened in between.
  */
 export async function cancelOpenOrders(
   db: WriteDb,
@@ -233,7 +231,7 @@ export async function cancelOpenOrders(
   for (const id of await openOrdersOf(db, kind, subjectIds)) await cancelOpenOrder(db, id, now);
 }
 
-/** Whether something is still to be paid for one of these things. */
+/** Whether one of these subjects has an open order. */
 export async function hasOpenOrder(
   db: WriteDb,
   kind: OrderKind,
@@ -242,7 +240,7 @@ export async function hasOpenOrder(
   return (await openOrdersOf(db, kind, subjectIds)).length > 0;
 }
 
-/** Locks all orders for one thing: before it is locked itself, as a payment does. */
+/** Locks all orders of a subject, before the subject itself, as payments do. */
 export async function lockOrdersOf(db: WriteDb, subjectId: string): Promise<void> {
   await db
     .select({ id: orders.id })
@@ -252,7 +250,7 @@ export async function lockOrdersOf(db: WriteDb, subjectId: string): Promise<void
     .for("update");
 }
 
-/** Staff ended these events or memberships, perhaps not for good: payments under way are cancelled soon. */
+/** After staff have suspended these subjects: payments under way are polled now, which cancels them. */
 export async function cancelAttemptsFor(
   db: WriteDb,
   kind: OrderKind,
@@ -284,30 +282,30 @@ async function openOrdersOf(
 }
 
 /**
- * Makes the attempts of these orders due now: polling cancels those that may no longer be paid. Attempts
- * that another transaction has locked are skipped; they become due by themselves.
+ * Makes the attempts of these orders due now: polling cancels those that may no longer be paid. Attempts locked by another
+ * transaction are skipped; they become due anyway.
  */
 async function pollSoon(db: WriteDb, orderIds: readonly string[], now: Date): Promise<void> {
   if (orderIds.length === 0) return;
-  const resting = db
+  const idle = db
     .select({ id: payments.id })
     .from(payments)
     .where(and(inArray(payments.order_id, [...orderIds]), inArray(payments.status, IDLE_STATUSES)))
     .for("update", { skipLocked: true });
-  await db.update(payments).set({ next_poll_at: now }).where(inArray(payments.id, resting));
+  await db.update(payments).set({ next_poll_at: now }).where(inArray(payments.id, idle));
 }
 
-type OrderWords = Pick<
+type OrderTexts = Pick<
   NewOrder,
   "label_fr" | "label_en" | "language" | "payer_name" | "payer_email" | "payer_phone"
 >;
 
-/** Staff corrected who pays, or what for; what is owed, and what was paid, stays as it is. */
-export async function correctOrder(db: StaffDb, order: Order, words: OrderWords): Promise<void> {
-  const same = Object.entries(words).every(
+/** Corrects the payer and the labels of an order; its amounts stay unchanged. */
+export async function correctOrder(db: StaffDb, order: Order, texts: OrderTexts): Promise<void> {
+  const same = Object.entries(texts).every(
     ([field, value]) => order[field as keyof Order] === value,
   );
   if (same) return;
-  await db.update(orders).set(words).where(eq(orders.id, order.id));
+  await db.update(orders).set(texts).where(eq(orders.id, order.id));
   await journal(db, { order_id: order.id, body: { corrected: true, by: db.staffId } });
 }

@@ -18,16 +18,7 @@ import {
   type ListRequest,
   listRecords,
 } from "../../records/list/listing.staff.server.ts";
-import { type Payment, paymentEvents, payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION } from "../attempts/payments.ts";
-import {
-  type BookingCorrection,
-  bookingCorrections,
-  type LedgerEntry,
-  ledgerEntries,
-  type Refund,
-  refunds,
-} from "../ledger/ledger.table.server.ts";
 import { journal, lockOrder } from "../ledger/settlement.operations.server.ts";
 import {
   amountDue,
@@ -35,17 +26,30 @@ import {
   type RemainingCharge,
   remainingCharges,
 } from "../ledger/settlement.ts";
-import { type TransferClaim, transferClaims } from "../offline/transfer-claims.table.server.ts";
-import { journalWords } from "../payment-journal.ts";
-import { transactionNumber } from "../providers/payment-methods.ts";
+import { describeJournalEntry } from "../payment-journal.ts";
+import {
+  type BookingCorrection,
+  bookingCorrections,
+  type LedgerEntry,
+  ledgerEntries,
+  type Order,
+  orders,
+  type Payment,
+  paymentEvents,
+  payments,
+  type Refund,
+  refunds,
+  type TransferClaim,
+  transferClaims,
+} from "../payments.table.server.ts";
+import { normaliseTransactionNumber } from "../providers/payment-methods.ts";
 import { assertTreasuryRole } from "../refunds/approval.operations.server.ts";
+import { isOpenRefusal } from "../refunds/refunds.operations.server.ts";
 import { fulfilmentOf, type PaymentChannel } from "./fulfilment.ts";
-import { type Order, orders } from "./orders.table.server.ts";
+import type { Period } from "./order-list.ts";
 import { ORDER_KINDS, type OrderKind, type OrderStatus } from "./orders.ts";
-import type { Period } from "./period.ts";
-import { isOpenRefusal } from "./refusals.operations.server.ts";
 
-/** Orders that need attention: money that does not match, is said to have come, or has to be refunded. */
+/** Orders that need attention: unexpected amounts, discrepancies, announced transfers, refunds to approve or pay. */
 const NEEDS_ATTENTION = sql`(
   select id from orders where status = 'paid_unfulfilled'
   union select id from orders where owes
@@ -56,7 +60,6 @@ const NEEDS_ATTENTION = sql`(
   union select ${refunds.order_id} from ${refunds}
     join ${ledgerEntries} on ${ledgerEntries.id} = ${refunds.charge_id} where ${isOpenRefusal})`;
 
-/** What the list shows of an order. */
 const ROW_COLUMNS = columnsOf(orders, [
   "id",
   "kind",
@@ -72,11 +75,11 @@ const ROW_COLUMNS = columnsOf(orders, [
 ]);
 
 export type OrderRow = Pick<Order, keyof typeof ROW_COLUMNS> & {
-  /** A provider took something else than was asked. */
+  /** A provider took an unexpected amount. */
   mismatch: boolean;
-  /** A provider says what people have to look at. */
+  /** An attempt has an open discrepancy. */
   doubtful: boolean;
-  /** Money waits to be returned. */
+  /** A refund is open. */
   to_return: boolean;
 };
 
@@ -85,7 +88,7 @@ export async function listOrders(db: StaffDb, query: ListQuery): Promise<Listing
   return listRecords(db, await findOrderList(db, query));
 }
 
-/** The list of orders as it is asked for, by the screen and by the export alike. */
+/** The same for the screen and the export. */
 export async function findOrderList(db: StaffDb, query: ListQuery): Promise<ListRequest> {
   const { kind, status, from, to } = query.filters;
   const ids = await orderIdsOf(db, query.q);
@@ -104,7 +107,7 @@ export async function findOrderList(db: StaffDb, query: ListQuery): Promise<List
       status ? inStatus(status) : undefined,
       inPeriod(orders.created_at, { from, to }),
     ],
-    // A reference says which orders are meant.
+    // A reference finds its orders.
     search: ids.length > 0 ? inArray(orders.id, ids) : undefined,
     query,
   };
@@ -115,20 +118,20 @@ function inStatus(status: string): SQL {
   return eq(orders.status, status as OrderStatus);
 }
 
-/** The orders behind a reference: of an attempt, a provider's transaction, a receipt or a ticket. */
+/** The orders of a reference: of an attempt, a provider's transaction, a receipt or a ticket. */
 async function orderIdsOf(db: StaffDb, search: string): Promise<string[]> {
   if (search === "") return [];
   const reference = search.toUpperCase();
-  // Under any of the names that a provider gave it; what else was typed is none.
+  // Any id of a provider; text of another form cannot be one.
   const name = /^[\w.:-]+$/.test(search) ? `$.* == "${search}"` : "false";
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`
     select order_id as id from payments where merchant_ref = ${reference} or provider_ids @@ ${name}::jsonpath
-      or provider_ids @> ${JSON.stringify({ operator: transactionNumber(search) })}::jsonb
+      or provider_ids @> ${JSON.stringify({ operator: normaliseTransactionNumber(search) })}::jsonb
     union select order_id from ledger_entries where provider = ${FEDERATION} and provider_txn_id = ${search}
     union select id from orders where reference = ${reference}
-    union select order_id from announced_transfers where transaction_number = ${transactionNumber(search)}
+    union select order_id from announced_transfers where transaction_number = ${normaliseTransactionNumber(search)}
     union select orders.id from orders
       join event_registrations r on r.id = orders.subject_id where r.reference = ${reference}
     limit 50`,
@@ -136,10 +139,10 @@ async function orderIdsOf(db: StaffDb, search: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** An amount for each currency that there is. */
-export type Sums = { currency: string; amount: number }[];
+/** An amount for each currency. */
+type Sums = { currency: string; amount: number }[];
 
-export type MoneyCounts = { received: Sums; returned: Sums; waiting: Count; look: number };
+type MoneyCounts = { received: Sums; returned: Sums; waiting: Count; look: number };
 
 /** Sums received and refunded, how many orders wait for payment, and how many need attention. */
 export async function countMoney(db: StaffDb): Promise<MoneyCounts> {
@@ -152,9 +155,9 @@ export async function countMoney(db: StaffDb): Promise<MoneyCounts> {
   return { ...(await readSums(db)), waiting, look: rows[0]?.count ?? 0 };
 }
 
-const keepSums = memoizeFor<Pick<MoneyCounts, "received" | "returned">>(MINUTE);
+const cachedSums = memoizeFor<Pick<MoneyCounts, "received" | "returned">>(MINUTE);
 
-/** The sums of the ledger. It is append-only: they stay valid until there is a newer entry. */
+/** Cached by the newest entry: the ledger is append-only. */
 async function readSums(db: StaffDb) {
   const { id, created_at } = ledgerEntries;
   const [newest] = await db
@@ -162,7 +165,7 @@ async function readSums(db: StaffDb) {
     .from(ledgerEntries)
     .orderBy(desc(created_at), desc(id))
     .limit(1);
-  return keepSums(newest?.id ?? "", () => sumLedger(db));
+  return cachedSums(newest?.id ?? "", () => sumLedger(db));
 }
 
 async function sumLedger(db: StaffDb) {
@@ -180,16 +183,16 @@ async function sumLedger(db: StaffDb) {
     return [...amounts].map(([of, amount]) => ({ currency: of, amount: Math.abs(amount) }));
   };
   return {
-    // What was booked wrongly never came.
+    // A corrected booking never existed.
     received: of((entry) => entry === "charge" || entry === "correction"),
     returned: of((entry) => entry !== "charge" && entry !== "correction"),
   };
 }
 
-export type JournalEntry = typeof paymentEvents.$inferSelect;
+type JournalEntry = typeof paymentEvents.$inferSelect;
 
-/** All that is known of an order, each list oldest first. */
-export type OrderFile = {
+/** An order with everything that belongs to it, each list oldest first. */
+type OrderFile = {
   order: Order;
   attempts: Payment[];
   ledger: LedgerEntry[];
@@ -197,15 +200,14 @@ export type OrderFile = {
   refunds: Refund[];
   journal: JournalEntry[];
   announced: TransferClaim[];
-  /** Bookings that somebody wants to take back, with a second person. */
+  /** Requested corrections of bookings. */
   corrections: BookingCorrection[];
-  /** Why what is due cannot be paid, online or to staff: what staff are told. */
+  /** Why the order cannot be paid online, or to staff, in the texts for staff. */
   refusals: Partial<Record<PaymentChannel, string>>;
-  /** What the accounts that appear in it are called. */
+  /** The names of the accounts in it, by id. */
   names: Record<string, string>;
 };
 
-/** An order with everything that happened to it. */
 export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order) return undefined;
@@ -263,18 +265,18 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
   };
 }
 
-/** Only of an order that money can still be taken for. */
+/** Only for an order that can still be paid. */
 async function refusalsOf(db: StaffDb, order: Order): Promise<OrderFile["refusals"]> {
   if (order.status !== "held" && order.status !== "expired") return {};
-  const ask = async (channel: PaymentChannel) => {
+  const refusal = async (channel: PaymentChannel) => {
     const check = { channel, now: currentTime(), lock: false };
     const answer = await fulfilmentOf(order.kind).payable(db, order, check);
     return answer === "ok" ? undefined : answer.staff;
   };
-  return { desk: await ask("desk"), online: await ask("online") };
+  return { desk: await refusal("desk"), online: await refusal("online") };
 }
 
-/** A provider that repeats its notices would fill the journal; the newest entries are enough. */
+/** Repeated notices could fill the journal, so only the newest entries are read. */
 const JOURNAL = 200;
 
 async function namesOf(db: StaffDb, people: unknown[]): Promise<Record<string, string>> {
@@ -287,7 +289,7 @@ async function namesOf(db: StaffDb, people: unknown[]): Promise<Record<string, s
   return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The rows whose moment lies in a period. Conakry is on UTC. */
+/** Rows within a period. Conakry is on UTC. */
 export function inPeriod(moment: AnyPgColumn, { from, to }: Period): SQL | undefined {
   return and(
     from ? gte(moment, sql`${`${from}T00:00:00Z`}::timestamptz`) : undefined,
@@ -295,7 +297,7 @@ export function inPeriod(moment: AnyPgColumn, { from, to }: Period): SQL | undef
   );
 }
 
-/** What the screen of an order shows of it; what a provider sent stays on the server. */
+/** What the screen of an order shows; the data of providers stays on the server. */
 export function orderView(file: OrderFile) {
   return {
     order: pick(file.order, [
@@ -348,7 +350,7 @@ export function orderView(file: OrderFile) {
         "note",
         "fee",
       ]),
-      // Who gave money back, and when, stands with the refund.
+      // Of a refund, both are shown with the refund itself.
       received_on: entry.kind === "refund" ? null : entry.received_on,
       by: entry.kind === "refund" ? null : entry.booked_by && file.names[entry.booked_by],
       reference: referenceOf(entry, file),
@@ -393,12 +395,12 @@ export function orderView(file: OrderFile) {
     refusals: file.refusals,
     journal: file.journal.map((entry) => ({
       ...pick(entry, ["id", "created_at"]),
-      words: journalWords(entry, file.names),
+      words: describeJournalEntry(entry, file.names),
     })),
   };
 }
 
-/** What people call a movement of money by; the entry of a refund has the refund's own id. */
+/** The reference that people know; the ledger entry of a refund holds our id of it. */
 function referenceOf({ kind, provider_txn_id }: LedgerEntry, { refunds }: OrderFile) {
   if (kind !== "refund") return provider_txn_id;
   const refund = refunds.find(({ id }) => id === provider_txn_id);
@@ -407,16 +409,15 @@ function referenceOf({ kind, provider_txn_id }: LedgerEntry, { refunds }: OrderF
 
 export type OrderView = ReturnType<typeof orderView>;
 
-/** How many orders are tests. */
 export function countTests(db: StaffDb): Promise<number> {
   return db.$count(orders, eq(orders.mode, "test"));
 }
 
 /**
- * Removes every order that is a test, its money, and the registrations and memberships that it made.
- * @throws AppError 'conflict' when there are others than were `seen`.
+ * Removes all test orders with their payments, and the registrations and memberships that they created.
+ * @throws AppError 'conflict' when their number is not the one that was shown.
  */
-export async function removeTests(db: StaffDb, seen: number): Promise<number> {
+export async function removeTests(db: StaffDb, expected: number): Promise<number> {
   const tests = await db
     .select()
     .from(orders)
@@ -424,12 +425,12 @@ export async function removeTests(db: StaffDb, seen: number): Promise<number> {
     .orderBy(asc(orders.id))
     .for("update");
   if (tests.length === 0) return 0;
-  if (tests.length !== seen) {
+  if (tests.length !== expected) {
     throw new AppError("conflict", `il y en a ${tests.length} maintenant, relisez la page`);
   }
   for (const kind of ORDER_KINDS) {
-    const own = tests.filter((order) => order.kind === kind);
-    if (own.length > 0) await fulfilmentOf(kind).discard(db, own);
+    const ofKind = tests.filter((order) => order.kind === kind);
+    if (ofKind.length > 0) await fulfilmentOf(kind).discard(db, ofKind);
   }
   await db.execute(sql`select remove_tests()`);
   await audit(db, {
@@ -442,8 +443,8 @@ export async function removeTests(db: StaffDb, seen: number): Promise<number> {
 }
 
 /**
- * Gives somebody of the staff the address of a payer's own page, to hand it on. It is in the log, and whoever was
- * given it does not let much of that money go.
+ * Shows the link of a payer's page to staff, to hand it on. It is logged, and whoever saw it cannot approve a large refund
+ * of that order.
  */
 export async function showPaymentLink(db: StaffDb, orderId: string): Promise<string> {
   await assertTreasuryRole(db, db.staffId, "donner le lien du payeur");

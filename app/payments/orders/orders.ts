@@ -1,30 +1,30 @@
 import { MINUTE } from "../../core/values/durations.ts";
 import { type Currency, PRICE_CURRENCIES } from "../../i18n/format.ts";
 
-// An order is what somebody owes for one thing. Here are its states and the times of its hold.
+// The states of orders, and the times of their holds.
 
 export const ORDER_KINDS = ["membership", "registration"] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
 
-/** The currencies of charges, where euros count their cents. */
+/** The currencies of charges. */
 export const CHARGE_CURRENCIES = [...PRICE_CURRENCIES, "EUR"] as const satisfies Currency[];
 
-/** Whether the money of an order is real: fixed when it is opened, for all that hangs on it. */
+/** Whether the money of an order is real: fixed when it is opened, for everything that belongs to it. */
 export const MODES = ["live", "test"] as const;
 export type Mode = (typeof MODES)[number];
 
 export const ORDER_STATUSES = [
-  /** Not paid yet. A registration keeps its place meanwhile. */
+  /** Not paid yet; the place of a registration is held. */
   "held",
-  /** Paid, and what it is for is given. */
+  /** Paid and fulfilled. */
   "confirmed",
-  /** Not paid in time. Money that comes late may still confirm it. */
+  /** Not paid in time; late money may still confirm it. */
   "expired",
-  /** Given up by its buyer or by staff; what was paid goes back. */
+  /** Cancelled by its payer or by staff; what was paid is refunded. */
   "cancelled",
-  /** Paid, but what it is for cannot be given: the money is to go back. */
+  /** Paid, but it cannot be fulfilled: the money is refunded. */
   "paid_unfulfilled",
-  /** Everything was returned. */
+  /** Everything was refunded. */
   "refunded",
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -33,15 +33,15 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const GRACE_MS = 5 * MINUTE;
 /** How long one attempt may take at the provider. */
 const ATTEMPT_MS = 15 * MINUTE;
-/** With less than this left, an attempt is not worth beginning. */
+/** With less time left, no attempt is started. */
 const SHORTEST_ATTEMPT_MS = 2 * MINUTE;
 
-/** Until when a place is held, and the moment that no payment prolongs it beyond. Both null: no deadline. */
+/** The end of the hold, and the limit up to which a payment extends it. Both null: no deadline. */
 type Hold = { hold_expires_at: Date | null; hold_cap_at: Date | null };
 
 /**
- * Until when an attempt that is begun now may run; undefined when there is no time left to pay. It may be
- * later than the hold: that is prolonged once the attempt waits at the provider.
+ * The deadline of an attempt that is started now; undefined when too little time is left. It may be later than the hold,
+ * which is extended once the attempt is pending at the provider.
  */
 export function attemptDeadline(order: Hold, now: Date): Date | undefined {
   const usualEndMs = now.getTime() + ATTEMPT_MS;
@@ -51,7 +51,7 @@ export function attemptDeadline(order: Hold, now: Date): Date | undefined {
   return endMs - now.getTime() < SHORTEST_ATTEMPT_MS ? undefined : new Date(endMs);
 }
 
-/** The end of a hold once an attempt waits at the provider until `providerExpiresAt`; null: none. */
+/** The end of the hold of an order with an attempt that is pending until `providerExpiresAt`. */
 export function prolongedHold(order: Hold, providerExpiresAt: Date): Date | null {
   if (!order.hold_expires_at || !order.hold_cap_at) return null;
   const end = Math.max(order.hold_expires_at.getTime(), providerExpiresAt.getTime() + GRACE_MS);

@@ -6,39 +6,39 @@ import { handleForm, limitedNetwork } from "../../core/http/submission.server.ts
 import { formatAmount } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
-import { mailLeaves } from "../../mail/mail.server.ts";
+import { isMailConfigured } from "../../mail/mail.server.ts";
 import { mayAlsoWriteTo } from "../../mail/outbox.visitor.server.ts";
-import { PageBanner } from "../../site/frame/page-banner.tsx";
-import { PageHead } from "../../site/frame/page-head.tsx";
+import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import type { Route } from "./+types/find-payment.page.ts";
 import {
+  clearedPaymentsCookie,
   type FoundPayment,
-  listKnownPayments,
+  listBrowserPayments,
+  readPaymentsCookie,
   receiptFor,
   sendPaymentCode,
 } from "./find-payment.system.server.ts";
 import { findPaymentSchema } from "./find-payment.ts";
 import { paymentPath } from "./payment-view.ts";
-import { clearedPaymentsCookie, readPaymentsCookie } from "./payments-cookie.server.ts";
 
-/** What this browser knows of payments, and how to find those that it does not. */
+/** The payments of this browser, and a form to find others. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { record, status } = await readOrUnavailable(context, "known payments", () =>
-    listKnownPayments(readPaymentsCookie(request)),
+    listBrowserPayments(readPaymentsCookie(request)),
   );
-  // Nothing known is not something missing.
-  const known = record ?? [];
+  // An empty list is not a missing page.
+  const payments = record ?? [];
   return data(
-    { known, reachable: mailLeaves() },
+    { payments, sendsMail: isMailConfigured() },
     { status: record ? 200 : status, headers: PRIVATE },
   );
 }
 
 export const headers = () => PRIVATE;
 
-/** The same answer for every address, known or not. */
+/** The answer is the same for every address. */
 export function action({ request, context, url }: Route.ActionArgs) {
   const language = languageOf(url.pathname);
   const to = (receipt: string) => redirect(pathIn(language, `/payments/code/${receipt}`), 303);
@@ -55,36 +55,36 @@ export function action({ request, context, url }: Route.ActionArgs) {
         });
       }
       const network = limitedNetwork(context.get(requestInfoContext));
-      const writes = mailLeaves() && mayAlsoWriteTo(wish.email, network);
-      return to(writes ? await sendPaymentCode(wish.email, language) : receiptFor(wish.email));
+      const maySend = isMailConfigured() && mayAlsoWriteTo(wish.email, network);
+      return to(maySend ? await sendPaymentCode(wish.email, language) : receiptFor(wish.email));
     },
   });
 }
 
 export default function FindPaymentPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { known, reachable } = loaderData;
+  const { payments, sendsMail } = loaderData;
   return (
     <>
       <PageHead title={t("payments.title")} description={t("payments.lead")} />
       <PageBanner title={t("payments.title")} lead={t("payments.lead")} />
       <div className="wrap section">
         <div className="card mx-auto grid max-w-[640px] gap-10 p-6 shadow-card wrap-anywhere md:p-10">
-          {known.length > 0 && <KnownPayments known={known} />}
-          {reachable ? <AskForCode state={actionData} /> : <AskTheFederation />}
+          {payments.length > 0 && <BrowserPayments payments={payments} />}
+          {sendsMail ? <AskForCode state={actionData} /> : <AskTheFederation />}
         </div>
       </div>
     </>
   );
 }
 
-function KnownPayments({ known }: { known: readonly FoundPayment[] }) {
+function BrowserPayments({ payments }: { payments: readonly FoundPayment[] }) {
   const { t, language } = useI18n();
   return (
     <section>
       <h2 className="text-xl">{t("payments.known")}</h2>
       <ul className="mt-4 divide-y divide-line">
-        {known.map((payment) => (
+        {payments.map((payment) => (
           <li key={payment.token}>
             <a
               className="flex min-h-11 flex-wrap justify-between gap-x-6 py-3"

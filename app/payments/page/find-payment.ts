@@ -1,18 +1,19 @@
 import * as z from "zod";
 import { MINUTE } from "../../core/values/durations.ts";
 import { email } from "../../core/values/email.ts";
+import { digitCode } from "../../core/values/fields.ts";
 
 export const CODE_DIGITS = 8;
-/** How long a code opens what was asked for. */
+/** How long a code is valid. */
 export const CODE_MS = 30 * MINUTE;
-/** How many wrong codes are taken for one mail. */
+/** Tries per code. */
 export const CODE_TRIES = 5;
-/** How old a payment may be that a code finds: what is under way, and where recent money went. */
+/** A code finds open payments, and those that changed within so many days. */
 export const FOUND_FOR_DAYS = 90;
 
 const invalid = { error: "validation.invalid" };
 
-/** Asks for a code at an address, or makes this browser forget what it knows. */
+/** Requests a code, or deletes the payments of this browser. */
 export const findPaymentSchema = z.discriminatedUnion(
   "intent",
   [
@@ -22,12 +23,6 @@ export const findPaymentSchema = z.discriminatedUnion(
   invalid,
 );
 
-const code = { error: "validation.payment.code" };
-
-/** The digits of the mail, with the spaces that people copy along. */
 export const paymentCodeSchema = z.object({
-  code: z
-    .string(code)
-    .transform((digits) => digits.replaceAll(/[\s.-]/g, ""))
-    .pipe(z.string().regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), code)),
+  code: digitCode(CODE_DIGITS, "validation.payment.code"),
 });

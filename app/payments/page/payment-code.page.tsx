@@ -5,14 +5,12 @@ import { formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { Missing } from "../../site/frame/not-found.tsx";
-import { PageBanner } from "../../site/frame/page-banner.tsx";
-import { PageHead } from "../../site/frame/page-head.tsx";
+import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import type { Route } from "./+types/payment-code.page.ts";
-import { addressOfReceipt, findPayments } from "./find-payment.system.server.ts";
+import { addressOfReceipt, findPayments, paymentsCookie } from "./find-payment.system.server.ts";
 import { paymentCodeSchema } from "./find-payment.ts";
-import { paymentsCookie } from "./payments-cookie.server.ts";
 
 export const handle = { segments: { token: sealedToken } };
 
@@ -23,7 +21,7 @@ export function loader({ params }: Route.LoaderArgs) {
 
 export const headers = () => PRIVATE;
 
-/** With the right code this browser knows the payments of the address, as if it had made them. */
+/** With the right code, the payments of the address are added to those of this browser. */
 export function action({ request, context, params, url }: Route.ActionArgs) {
   const language = languageOf(url.pathname);
   const done = (headers?: HeadersInit) =>
@@ -43,7 +41,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
   });
 }
 
-/** Where the code of the mail is typed: the same words whether anybody pays with the address or not. */
+/** The field for the code, with the same text whether or not the address has payments. */
 export default function PaymentCodePage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
   const field = useFields(actionData);

@@ -1,28 +1,30 @@
 import { CircleAlert, CircleCheck, CircleX, Clock, type LucideIcon, Undo2 } from "lucide-react";
+import type { ReactNode } from "react";
 import type { FormState } from "../../core/http/submission.server.ts";
-import { formatAmount, formatMoment } from "../../i18n/format.ts";
+import { formatAmount, formatDate, formatMoment } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
 import { Away, Missing, Moved } from "../../site/frame/not-found.tsx";
-import { PageBanner } from "../../site/frame/page-banner.tsx";
-import { PageHead } from "../../site/frame/page-head.tsx";
-import { ErrorSummary } from "../../site/public-form.tsx";
-import { OfflinePaymentSection } from "../offline/offline-payment-section.tsx";
-import { useRefusal } from "../orders/refusal-labels.tsx";
-import { PaymentBlock } from "./payment-block.tsx";
+import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
+import { ErrorSummary, PublicForm, useFields } from "../../site/public-form.tsx";
+import { TextField } from "../../ui/fields.tsx";
+import { formatRate, quoteKey } from "../ledger/conversion.ts";
+import { Facts, OfflinePaymentSection } from "../offline/offline-payment-section.tsx";
+import type { Refusal } from "../orders/fulfilment.ts";
+import type { OnlinePaymentMethod } from "../providers/payment-methods.ts";
 import { canAsk, canPay, type PaymentState, type PaymentView } from "./payment-view.ts";
 
 type Props = {
   payment: PaymentView | undefined;
-  /** The operator's address, when the payer is on the way there. */
+  /** The address of the provider, when the payer is redirected there. */
   leaving: string | null;
   unavailable: boolean;
-  /** The address was renewed. */
+  /** The address of the page was renewed. */
   moved: boolean;
   state?: FormState;
 };
 
-/** Where the money of an order is, for its holder or for whoever pays for them. */
+/** The payment page of an order, for its holder or for somebody else who pays. */
 export function PaymentScreen({ payment, leaving, unavailable, moved, state }: Props) {
   const { t, language } = useI18n();
   if (moved) return <Moved />;
@@ -62,14 +64,14 @@ export function PaymentScreen({ payment, leaving, unavailable, moved, state }: P
               <dd className="font-semibold">{payment.holder}</dd>
             </dl>
           )}
-          {/* Whichever button was pressed, and whether or not it is still there. */}
+          {/* Errors of any button, which may be gone by now. */}
           {state?.values.intent !== "announce" && <ErrorSummary state={state} className="mb-6" />}
           <AskOperator payment={payment} />
           <PaymentBlock payment={payment} state={state} />
           {!payment.shared && <OfflinePaymentSection payment={payment} state={state} />}
           <SharePayment payment={payment} />
           <PaymentTimeline payment={payment} />
-          <WaysOutSection payment={payment} />
+          <StopSection payment={payment} />
         </section>
       </div>
     </>
@@ -82,7 +84,7 @@ const BAD = { Icon: CircleAlert, colour: "text-red" };
 const OVER = { Icon: CircleX, colour: "text-muted" };
 const BACK = { Icon: Undo2, colour: "text-leaf" };
 
-const LOOK: Record<PaymentState, { Icon: LucideIcon; colour: string }> = {
+const ICONS: Record<PaymentState, { Icon: LucideIcon; colour: string }> = {
   toPay: WAITING,
   unavailable: WAITING,
   testOver: OVER,
@@ -105,12 +107,12 @@ const LOOK: Record<PaymentState, { Icon: LucideIcon; colour: string }> = {
   refunded: BACK,
 };
 
-/** Where the money is, in words, and what its payer can do now besides paying. */
-export function PaymentStateSection({ payment }: { payment: PaymentView }) {
+/** The state of the payment, and what its payer can do besides paying. */
+function PaymentStateSection({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
   const { state, kind, thanks, refusal, pay_url: payUrl } = payment;
   const refused = useRefusal(refusal);
-  const { Icon, colour } = refused ? OVER : LOOK[state];
+  const { Icon, colour } = refused ? OVER : ICONS[state];
   return (
     <div className="mb-8" role="status">
       <h2 className="flex gap-3 text-xl">
@@ -148,7 +150,7 @@ export function PaymentStateSection({ payment }: { payment: PaymentView }) {
   );
 }
 
-/** What a state says more exactly to this payer. */
+/** The text of a state for this payer. */
 function textOf({ state, shared, asks_pin, writes }: PaymentView) {
   if (state === "paid" && !writes)
     return shared ? "payment.sharedPaidUnwrittenText" : "payment.paidUnwrittenText";
@@ -156,12 +158,12 @@ function textOf({ state, shared, asks_pin, writes }: PaymentView) {
   return asks_pin ? "payment.waitingPinText" : (`payment.${state}Text` as const);
 }
 
-/** Ways out, kept small: nobody comes here for them. */
-export function WaysOutSection({ payment }: { payment: PaymentView }) {
+/** The buttons that stop or cancel, kept small. */
+function StopSection({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
   const { state, path, shared, ends_at: endsAt } = payment;
   const here = pathIn(language, path);
-  // What its holder began is not for somebody else to stop.
+  // Somebody else cannot stop an attempt of the holder.
   const isWaiting = state === "waiting" || state === "declined";
   if (isWaiting && shared && !payment.pay_url) return null;
   if (isWaiting && endsAt) {
@@ -191,8 +193,8 @@ export function WaysOutSection({ payment }: { payment: PaymentView }) {
   );
 }
 
-/** What happened to the money so far, once anything did. */
-export function PaymentTimeline({ payment }: { payment: PaymentView }) {
+/** What has happened to the payment so far. */
+function PaymentTimeline({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
   const { timeline } = payment;
   if (timeline.length < 2) return null;
@@ -202,9 +204,9 @@ export function PaymentTimeline({ payment }: { payment: PaymentView }) {
         {t("payment.timeline")}
       </summary>
       <ol className="mt-2 grid gap-3">
-        {timeline.map(({ at, what, amount, currency }, place) => (
+        {timeline.map(({ at, what, amount, currency }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line of the past stays where it is
-          <li key={place}>
+          <li key={index}>
             <span className="block text-sm text-muted tabular-nums">
               {t("payment.conakry", { time: formatMoment(language, at) })}
             </span>
@@ -218,8 +220,8 @@ export function PaymentTimeline({ payment }: { payment: PaymentView }) {
   );
 }
 
-/** A link for an uncle in Paris: who has it can pay, and learns no more than what for and how much. */
-export function SharePayment({ payment }: { payment: PaymentView }) {
+/** The link for somebody else who pays: it shows only the label and the amount. */
+function SharePayment({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
   const { share_url: link, holder: name, state } = payment;
   if (!link || !canPay(state)) return null;
@@ -253,7 +255,7 @@ export function SharePayment({ payment }: { payment: PaymentView }) {
   );
 }
 
-/** For whoever was charged and reads here that nothing came: the operator is asked once more. */
+/** Polls the provider again, for a payer who was charged although the page says that nothing was paid. */
 function AskOperator({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
   const { asked_at: at, path } = payment;
@@ -268,4 +270,143 @@ function AskOperator({ payment }: { payment: PaymentView }) {
       </button>
     </form>
   );
+}
+
+type PayProps = { payment: PaymentView; state?: FormState };
+
+/** The amounts of an order and its pay buttons, which post to the order's page. */
+export function PaymentBlock({ payment, state }: PayProps) {
+  return (
+    <>
+      <PaymentSummary payment={payment} />
+      {canPay(payment.state) && <PayForms payment={payment} state={state} />}
+    </>
+  );
+}
+
+/** The label, the amounts and the refunds of an order. */
+function PaymentSummary({ payment }: { payment: PaymentView }) {
+  const { t, language } = useI18n();
+  const { means, held_until: heldUntil, reference, returns, owed } = payment;
+  const french = language === "fr";
+  const price = formatAmount(language, payment.price_amount, payment.price_currency);
+  const rows: [string, ReactNode][] = [
+    [t("payment.what"), french ? payment.label_fr : payment.label_en],
+    ...(payment.shared ? [[t("payment.payFor"), payment.holder] as [string, ReactNode]] : []),
+    [t("payment.amount"), price],
+  ];
+  if ((owed.received > 0 && payment.state !== "paid") || payment.state === "owing") {
+    const amount = (value: number) => formatAmount(language, value, payment.price_currency);
+    rows.push([t("payment.received"), amount(owed.received)], [t("payment.due"), amount(owed.due)]);
+  }
+  for (const { name, quote } of means) {
+    if (!quote.fx_source) continue;
+    const rate = t("payment.rate", formatRate(language, payment.price_currency, quote));
+    const words = { rate, source: quote.fx_source };
+    const conversion = quote.fx_at
+      ? t("payment.conversion", { ...words, date: formatDate(language, quote.fx_at) })
+      : t("payment.fixedConversion", words);
+    const charge = formatAmount(language, quote.charge_amount, quote.charge_currency);
+    const label = means.length > 1 ? t("payment.chargedBy", { name }) : t("payment.charged");
+    rows.push([label, `${charge} ${conversion}`]);
+  }
+  if (heldUntil) {
+    const time = formatMoment(language, heldUntil);
+    const isAnnounced = payment.announced.some(({ status }) => status === "announced");
+    rows.push([
+      t(payment.by_hand && !isAnnounced ? "payment.payBefore" : "payment.heldUntil"),
+      t("payment.conakry", { time }),
+    ]);
+  }
+  for (const { amount, currency, isDone, isRefused } of returns) {
+    const words = { amount: formatAmount(language, amount, currency) };
+    rows.push([
+      t("payment.returned"),
+      t(
+        isDone ? "payment.returnDone" : isRefused ? "payment.returnRefused" : "payment.returnAsked",
+        words,
+      ),
+    ]);
+  }
+  if (reference) {
+    // It may break anywhere, not only after its hyphen.
+    const breakable = <span className="break-all">{reference}</span>;
+    rows.push([t("payment.reference"), breakable]);
+  }
+  return (
+    <>
+      {payment.is_test && <p className="mb-3 font-semibold text-red">{t("payment.test")}</p>}
+      <Facts rows={rows} />
+    </>
+  );
+}
+
+/** One button for each method, with the charge in its currency. */
+function PayForms({ payment, state }: PayProps) {
+  return payment.means.map((means) => (
+    <PayForm
+      key={means.provider}
+      payment={payment}
+      means={means}
+      // The state belongs to the form that was submitted.
+      state={state?.values.provider === means.provider ? state : undefined}
+    />
+  ));
+}
+
+function PayForm({ payment, means, state }: PayProps & { means: OnlinePaymentMethod }) {
+  const { t, language } = useI18n();
+  const field = useFields(state);
+  const { quote, provider, name } = means;
+  const amount = formatAmount(language, quote.charge_amount, quote.charge_currency);
+  const several = payment.means.length > 1;
+  return (
+    <PublicForm
+      action={pathIn(language, payment.path)}
+      submit={several ? t("payment.payBy", { amount, name }) : t("payment.pay", { amount })}
+      className="relative mt-6 grid gap-5"
+    >
+      <input type="hidden" name="intent" value="pay" />
+      <input type="hidden" name="key" value={payment.key} />
+      <input type="hidden" name="provider" value={provider} />
+      <input type="hidden" name="charge" value={quoteKey(quote)} />
+      {means.asksNumber && (
+        <TextField
+          {...field("payerNumber", "validation.payment.number")}
+          label={t("payment.number")}
+          hint={t("payment.numberHint")}
+          type="tel"
+          autoComplete="tel"
+          required
+        />
+      )}
+    </PublicForm>
+  );
+}
+
+type ShownRefusal = Pick<Refusal, "reason" | "price">;
+
+/** Why an order cannot be paid, and what happens next. */
+export function RefusalText({ refusal }: { refusal: ShownRefusal }) {
+  const texts = useRefusal(refusal);
+  return (
+    <>
+      <p className="font-semibold">{texts?.title}</p>
+      <p>{texts?.text}</p>
+    </>
+  );
+}
+
+export function useRefusal(
+  refusal: ShownRefusal | null,
+): { title: string; text: string } | undefined {
+  const { t, language } = useI18n();
+  if (!refusal) return undefined;
+  const { reason, price } = refusal;
+  return {
+    title: t(`unpayable.${reason}.title`),
+    text: t(`unpayable.${reason}.text`, {
+      price: price && formatAmount(language, price.amount, price.currency),
+    }),
+  };
 }

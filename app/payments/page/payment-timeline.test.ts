@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timelineOf } from "./payment-view.ts";
+import { buildTimeline } from "./payment-view.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2030, 2, 1, 12, minute));
 const order = { created_at: at(0), price_amount: 25_000, price_currency: "XOF" as const };
@@ -13,8 +13,8 @@ const refund = {
   created_at: at(9),
 } as const;
 
-const words = (facts: Partial<Parameters<typeof timelineOf>[0]>) =>
-  timelineOf({ ...nothing, ...facts }).map(({ what, amount }) => [what, amount]);
+const words = (facts: Partial<Parameters<typeof buildTimeline>[0]>) =>
+  buildTimeline({ ...nothing, ...facts }).map(({ what, amount }) => [what, amount]);
 
 test("begins with the order", () => {
   expect(words({})).toEqual([["opened", 25_000]]);

@@ -5,41 +5,47 @@ import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { type Language, pathIn } from "../../i18n/languages.ts";
-import { mailLeaves } from "../../mail/mail.server.ts";
-import { type Payment, paymentEvents, payments } from "../attempts/payments.table.server.ts";
+import { isMailConfigured } from "../../mail/mail.server.ts";
 import { FEDERATION, isLive, isUnsettled, type PaymentStatus } from "../attempts/payments.ts";
 import { pollOrder } from "../attempts/polling.system.server.ts";
-import { ledgerEntries, type Refund, refunds } from "../ledger/ledger.table.server.ts";
 import { remainingCharges } from "../ledger/settlement.ts";
 import { amountOwed } from "../offline/offline-payment.operations.server.ts";
-import { transferClaims } from "../offline/transfer-claims.table.server.ts";
 import { fulfilmentOf, type Refusal, type WriteDb } from "../orders/fulfilment.ts";
 import { orderAt, paymentAddress } from "../orders/orders.operations.server.ts";
-import type { Order } from "../orders/orders.table.server.ts";
 import { GRACE_MS } from "../orders/orders.ts";
+import {
+  ledgerEntries,
+  type Order,
+  type Payment,
+  paymentEvents,
+  payments,
+  type Refund,
+  refunds,
+  transferClaims,
+} from "../payments.table.server.ts";
 import { type Offer, offersFor } from "../providers/offer.operations.server.ts";
 import { type OnlinePaymentMethod, sortPaymentMethods } from "../providers/payment-methods.ts";
 import { canStop, providerOf, siteMode } from "../providers/provider.ts";
 import { isVoid } from "../refunds/refunds.ts";
 import {
+  buildTimeline,
   type PaymentAddress,
   type PaymentState,
   type PaymentView,
   paymentPath,
   type Return,
-  refreshIn,
+  refreshSeconds,
   stateOf,
-  timelineOf,
 } from "./payment-view.ts";
 
-/** However often the page is loaded, the provider is asked no more often than this. */
+/** However often the page is loaded, the provider is polled no more often than this. */
 const ASK_AGAIN_MS = 1_000;
 
-/** The same by the address of its holder's page. */
+/** `readPaymentAt` for the page of the holder. */
 export const readPayment = (token: string, language: Language, now = currentTime()) =>
   readPaymentAt({ token, shared: false }, language, now);
 
-/** The page of an order: asks the provider first, since its payer may just come back from there. */
+/** Polls the provider first, since the payer may just come back from there. */
 export async function readPaymentAt(
   address: PaymentAddress,
   language: Language,
@@ -66,10 +72,10 @@ async function viewOf(
     .from(payments)
     .where(eq(payments.order_id, order.id))
     .orderBy(desc(payments.created_at));
-  const isOwn = (one: Payment) => one.shared || !shared;
-  // What staff booked is no attempt of the payer's. Somebody else learns of the holder's only while it is live.
+  const isOfPage = (one: Payment) => one.shared || !shared;
+  // Without bookings of staff. On the shared page, attempts of the holder only while they are live.
   const tries = attempts.filter(
-    (one) => one.provider !== FEDERATION && (isOwn(one) || isLive(one.status)),
+    (one) => one.provider !== FEDERATION && (isOfPage(one) || isLive(one.status)),
   );
   const returned = await db.select().from(refunds).where(eq(refunds.order_id, order.id));
   const ledger = await db
@@ -79,15 +85,15 @@ async function viewOf(
     .orderBy(asc(ledgerEntries.created_at), asc(ledgerEntries.id));
   const charges = remainingCharges(ledger, returned);
   const owed = amountOwed(order, charges);
-  const ownCharges = charges.filter(({ payment_id }) =>
-    attempts.some((one) => one.id === payment_id && isOwn(one)),
+  const pageCharges = charges.filter(({ payment_id }) =>
+    attempts.some((one) => one.id === payment_id && isOfPage(one)),
   );
   const returns = returnsOf(
-    returned.filter(({ charge_id }) => ownCharges.some(({ id }) => id === charge_id)),
+    returned.filter(({ charge_id }) => pageCharges.some(({ id }) => id === charge_id)),
   );
   const refusal = await refusalOf(db, order, now);
   const waits = order.status === "held" && !refusal;
-  // A part may have come by hand: who pays online pays the rest.
+  // A part may have been paid at the desk: the rest can be paid online.
   const offers =
     waits && !isInQuarantine() ? await offersFor(db, { ...order, price_amount: owed.due }) : [];
   const isOver = order.mode === "test" && siteMode() === "live";
@@ -95,9 +101,9 @@ async function viewOf(
     refusal && order.status === "held"
       ? "unavailable"
       : stateOf(order, tries, returns, { payable: offers.length > 0, isOver }, now);
-  const own = tries.filter(isOwn);
-  const live = own.find(({ status }) => isLive(status));
-  const current = live ?? own[0];
+  const pageAttempts = tries.filter(isOfPage);
+  const live = pageAttempts.find(({ status }) => isLive(status));
+  const current = live ?? pageAttempts[0];
   const operator = current && providerOf(current);
   const { kind, label_fr, label_en, price_amount, price_currency } = order;
   const view: PaymentView = {
@@ -110,7 +116,7 @@ async function viewOf(
     path: paymentPath(paymentAddress(order, shared)),
     holder: order.payer_name,
     share_url: offers.length > 0 && !shared ? fullAddress(order, language) : null,
-    timeline: timelineOf({
+    timeline: buildTimeline({
       order,
       attempts,
       ledger,
@@ -124,7 +130,7 @@ async function viewOf(
     owed,
     announced: await claimsOf(db, order),
     at: now,
-    unsettled: own.some(({ status }) => isUnsettled(status)),
+    unsettled: pageAttempts.some(({ status }) => isUnsettled(status)),
     means:
       live && operator
         ? [meansOf({ provider: operator, quote: live })]
@@ -140,40 +146,51 @@ async function viewOf(
         : null,
     pay_url:
       waits && state !== "examined"
-        ? (own.find(({ status, price_amount: asked }) => status === "pending" && asked <= owed.due)
-            ?.redirect_url ?? null)
+        ? (pageAttempts.find(
+            ({ status, price_amount }) => status === "pending" && price_amount <= owed.due,
+          )?.redirect_url ?? null)
         : null,
-    // At the desk people are asked for the short one, which is in the mail too.
+    // The desk asks for the short reference, which is in the mail too.
     reference: order.by_hand ? order.reference : (tries[0]?.merchant_ref ?? order.reference),
     returns,
     thanks:
       order.status === "confirmed" && !shared
         ? fulfilmentOf(order.kind).thanks(order, language)
         : null,
-    writes: mailLeaves(),
-    refresh: refreshIn(state, tries, now),
+    writes: isMailConfigured(),
+    refresh: refreshSeconds(state, tries, now),
   };
   if (!shared) return view;
-  const asked = waits ? owed.due : (current?.price_amount ?? price_amount);
+  const shownAmount = waits ? owed.due : (current?.price_amount ?? price_amount);
   return sharedView(view, {
-    asked,
+    shownAmount,
     reference: current?.merchant_ref ?? null,
-    hasPaid: ownCharges.length > 0,
+    hasPaid: pageCharges.length > 0,
   });
 }
 
-type Own = { asked: number; reference: string | null; hasPaid: boolean };
+type SharedFacts = { shownAmount: number; reference: string | null; hasPaid: boolean };
 
 /**
- * Whoever has the link reads the name, what it is for, the amount and what became of what they began: nothing of
- * the holder's money.
+ * What the page for somebody else shows: name, label, amount and the attempts made there, nothing of the holder's
+ * payments.
  */
-const sharedView = (view: PaymentView, { asked, reference, hasPaid }: Own): PaymentView => ({
+const sharedView = (
+  view: PaymentView,
+  { shownAmount, reference, hasPaid }: SharedFacts,
+): PaymentView => ({
   ...view,
   state: !hasPaid && ABOUT_MONEY.includes(view.state) ? "cancelled" : view.state,
   refusal: view.state === "unavailable" ? view.refusal : null,
-  price_amount: asked,
-  owed: { ...view.owed, reference: "", price_amount: asked, received: 0, due: asked, until: null },
+  price_amount: shownAmount,
+  owed: {
+    ...view.owed,
+    reference: "",
+    price_amount: shownAmount,
+    received: 0,
+    due: shownAmount,
+    until: null,
+  },
   reference,
   timeline: [],
   returns: [],
@@ -182,11 +199,11 @@ const sharedView = (view: PaymentView, { asked, reference, hasPaid }: Own): Paym
   held_until: null,
 });
 
-/** What became of money that somebody paid. */
+/** States that reveal a payment. */
 const ABOUT_MONEY: readonly PaymentState[] = ["noPlace", "refunded", "owing"];
 
 const meansOf = ({ provider, quote }: Offer): OnlinePaymentMethod => {
-  // An attempt has more to it, which the page is not to hold.
+  // An attempt has further columns, which the page must not contain.
   const { charge_amount, charge_currency, fx_rate, fx_source, fx_at } = quote;
   return {
     provider: provider.id,
@@ -196,14 +213,14 @@ const meansOf = ({ provider, quote }: Offer): OnlinePaymentMethod => {
   };
 };
 
-/** An operator that has the wallet's number is processing as long as its owner has not typed the code. */
+/** With the wallet's number, the provider is processing until its owner has typed the PIN. */
 const isWaitingForPayer = (live: { status: PaymentStatus } | undefined): boolean =>
   live?.status === "pending" || live?.status === "processing";
 
 const fullAddress = (order: Order, language: Language) =>
   env().PUBLIC_URL + pathIn(language, paymentPath(paymentAddress(order, true)));
 
-/** Why an order that waits, or was cancelled, cannot be paid: only what the page says. */
+/** Why an unpaid or cancelled order cannot be paid, without the text for staff. */
 async function refusalOf(db: WriteDb, order: Order, now: Date): Promise<PaymentView["refusal"]> {
   if (order.status !== "held" && order.status !== "cancelled") return null;
   const check = { channel: "online", now, lock: false } as const;

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
-import { DISCREPANCIES, type Discrepancy } from "../attempts/discrepancies.ts";
-import { PAYMENT_STATUSES, type PaymentStatus } from "../attempts/payments.ts";
+import {
+  DISCREPANCIES,
+  type Discrepancy,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+} from "../attempts/payments.ts";
 import type { OrderStatus } from "../orders/orders.ts";
-import { canPay, type Return, refreshIn, stateOf } from "./payment-view.ts";
+import { canPay, type Return, refreshSeconds, stateOf } from "./payment-view.ts";
 
 const NOW = new Date("2027-03-12T10:00:00Z");
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
@@ -84,7 +88,7 @@ test("what was declined is said, and leads to the same payment again", () => {
   const declined = stateOf(order("held"), [attempt("pending", 1, 1)], [], { payable: true }, NOW);
   expect(declined).toBe("declined");
   expect(canPay(declined)).toBe(false);
-  expect(refreshIn(declined, [attempt("pending", 1, 1)], NOW)).toBe(10);
+  expect(refreshSeconds(declined, [attempt("pending", 1, 1)], NOW)).toBe(10);
 });
 
 test.each([
@@ -97,7 +101,7 @@ test.each([
     for (const attempts of [[], [attempt("failed")]]) {
       const said = stateOf(byHand, attempts, [], { payable: true }, NOW);
       expect(said).toBe(expected);
-      expect(refreshIn(said, attempts, NOW)).toBeNull();
+      expect(refreshSeconds(said, attempts, NOW)).toBeNull();
     }
     // Somebody may be paying online all the same.
     expect(stateOf(byHand, [attempt("pending")], [], { payable: true }, NOW)).toBe("waiting");
@@ -131,13 +135,13 @@ test("the pay button shows exactly when another attempt may begin", () => {
 
 test("a page that waits looks again, less and less often; one that is settled does not", () => {
   const wait = (minutesAgo: number) =>
-    refreshIn("waiting", [attempt("pending", minutesAgo)], NOW) ?? 0;
+    refreshSeconds("waiting", [attempt("pending", minutesAgo)], NOW) ?? 0;
   expect([0, 1, 3, 20].map(wait)).toEqual([4, 10, 30, 60]);
-  expect(refreshIn("paid", [attempt("succeeded")], NOW)).toBeNull();
-  expect(refreshIn("toPay", [], NOW)).toBeNull();
+  expect(refreshSeconds("paid", [attempt("succeeded")], NOW)).toBeNull();
+  expect(refreshSeconds("toPay", [], NOW)).toBeNull();
   // An operator that did not answer in time may have begun the payment all the same.
-  expect(refreshIn("unreached", [attempt("unknown", 0.5)], NOW)).toBe(5);
-  expect(refreshIn("unreached", [attempt("unknown", 1)], NOW)).toBeNull();
+  expect(refreshSeconds("unreached", [attempt("unknown", 0.5)], NOW)).toBe(5);
+  expect(refreshSeconds("unreached", [attempt("unknown", 1)], NOW)).toBeNull();
 });
 
 test.each(DISCREPANCIES)(

@@ -1,21 +1,29 @@
-import type { Discrepancy } from "../attempts/discrepancies.ts";
-import type { Payment } from "../attempts/payments.table.server.ts";
-import { BOOKED_BY_HAND, FEDERATION, isLive, type PaymentStatus } from "../attempts/payments.ts";
-import type { LedgerEntry, Refund } from "../ledger/ledger.table.server.ts";
+import {
+  BOOKED_BY_HAND,
+  type Discrepancy,
+  FEDERATION,
+  isLive,
+  type PaymentStatus,
+} from "../attempts/payments.ts";
 import type { AmountOwed } from "../offline/offline-payment.ts";
-import type { TransferClaim } from "../offline/transfer-claims.table.server.ts";
 import type { Refusal } from "../orders/fulfilment.ts";
-import type { Order } from "../orders/orders.table.server.ts";
 import { attemptDeadline } from "../orders/orders.ts";
+import type {
+  LedgerEntry,
+  Order,
+  Payment,
+  Refund,
+  TransferClaim,
+} from "../payments.table.server.ts";
 import type { OnlinePaymentMethod } from "../providers/payment-methods.ts";
 import { isVoid, type RefundReason } from "../refunds/refunds.ts";
 
-/** Where the money is, for its payer: what the page says, and what can be done. */
+// What the payment page says and offers, from the state of an order.
 
 export type PaymentState =
   | "toPay"
   | "unavailable"
-  /** A test, on a site that takes real money by now. */
+  /** A test on a site that takes real money by now. */
   | "testOver"
   | "starting"
   | "waiting"
@@ -26,10 +34,10 @@ export type PaymentState =
   | "stopped"
   | "timedOut"
   | "mismatch"
-  /** The operator answers what we cannot read: people look at it. */
+  /** An attempt has a discrepancy, which staff examine. */
   | "examined"
   | "paid"
-  /** It was given, and its payment was taken back from the books: the price is due again. */
+  /** Fulfilled, but its booking was corrected: the price is due again. */
   | "owing"
   | "paidTwice"
   | "expired"
@@ -37,7 +45,7 @@ export type PaymentState =
   | "noPlace"
   | "refunded";
 
-/** The payer may press the pay button in these. */
+/** The states with a pay button. */
 const PAYABLE: readonly PaymentState[] = [
   "toPay",
   "unreached",
@@ -48,7 +56,7 @@ const PAYABLE: readonly PaymentState[] = [
 ];
 export const canPay = (state: PaymentState): boolean => PAYABLE.includes(state);
 
-/** Nothing was paid as far as we know: whoever was charged has the operator asked once more. */
+/** Nothing was paid as far as we know: a payer who was charged can have the provider polled again. */
 const ASKABLE: readonly PaymentState[] = [
   "unreached",
   "refused",
@@ -61,73 +69,78 @@ const ASKABLE: readonly PaymentState[] = [
 export const canAsk = ({ state, asked_at }: Pick<PaymentView, "state" | "asked_at">): boolean =>
   asked_at !== null && ASKABLE.includes(state);
 
-/** Something is going to happen by itself: the page looks again. */
-const MOVING: readonly PaymentState[] = ["starting", "waiting", "declined", "checking", "examined"];
+/** The state will change by itself, so the page reloads. */
+const CHANGING: readonly PaymentState[] = [
+  "starting",
+  "waiting",
+  "declined",
+  "checking",
+  "examined",
+];
 
-/** Money that goes back to the payer. */
+/** A refund to the payer. */
 export type Return = {
   amount: number;
   currency: string;
   reason: RefundReason;
   isDone: boolean;
-  /** The operator refused to send it: the federation sees to it. */
+  /** The provider refused to send it: staff make it by hand. */
   isRefused: boolean;
 };
 
-/** What the page of an order shows. Of the payer no more than the name: the address may be seen by others. */
+/** What the page of an order shows: of the payer only the name, since others may see the page. */
 export type PaymentView = Pick<
   Order,
   "kind" | "label_fr" | "label_en" | "price_amount" | "price_currency"
 > & {
-  /** The address of the page itself. */
+  /** The path of the page itself. */
   path: string;
-  /** It is the page for somebody else who pays: it shows in whose name, and gives nothing up. */
+  /** The page for somebody else who pays, which cannot cancel. */
   shared: boolean;
-  /** In whose name the order is, where that is shown: to whoever pays for them, and in what asks for it. */
+  /** The name of the holder, for somebody else who pays. */
   holder: string;
-  /** The whole address for somebody else who pays; null on their own page, and when nothing is to be paid. */
+  /** The address for somebody else who pays; null on that page, and when nothing can be paid. */
   share_url: string | null;
   timeline: TimelineEntry[];
   state: PaymentState;
-  /** What it is for was ended, or changed: why it cannot be paid. */
+  /** Why it cannot be paid. */
   refusal: Pick<Refusal, "reason" | "price"> | null;
   is_test: boolean;
-  /** Somebody may be paying at this moment. */
+  /** An attempt may still succeed. */
   unsettled: boolean;
-  /** By what it is being paid online now, or else can be: the first before the others. */
+  /** The method of the live attempt, or those that are available, the preferred one first. */
   means: OnlinePaymentMethod[];
-  /** Of this showing of the pay button. */
+  /** The id of this rendering of the pay button. */
   key: string;
   held_until: Date | null;
-  /** Whom we ask about the newest attempt. */
+  /** The provider of the newest attempt. */
   operator: string | null;
-  /** When it was asked last about the newest attempt; null where there is nobody to ask. */
+  /** When the newest attempt was polled last; null without a provider. */
   asked_at: Date | null;
-  /** The operator asks now for the payer's secret code on their phone. */
+  /** The payer must type the PIN on their phone. */
   asks_pin: boolean;
-  /** When the attempt that waits ends by itself, where nobody but the operator can end it before. */
+  /** When a pending attempt expires, if only the provider can end it earlier. */
   ends_at: Date | null;
-  /** It is paid at the federation, or may be. */
+  /** It is, or may be, paid at the federation. */
   by_hand: boolean;
-  /** What came so far, and what is left. */
   owed: AmountOwed;
-  /** The transfers that its payer announced, without most of their numbers. */
+  /** The announced transfers, with the end of their numbers only. */
   announced: { end: string; status: TransferClaim["status"]; reason: string | null }[];
-  /** The moment of this page. */
+  /** When the page was rendered. */
   at: Date;
-  /** Where to go on paying at the provider. */
+  /** The address of the payment at the provider. */
   pay_url: string | null;
-  /** Our name for the newest attempt, for a question to the federation. */
+  /** The reference of the newest attempt, for questions to the federation. */
   reference: string | null;
   returns: Return[];
   thanks: string | null;
-  /** Nobody is promised an e-mail from a site that sends none. */
+  /** The site sends mail; otherwise none is promised. */
   writes: boolean;
-  /** In how many seconds to look again; null when nothing will change by itself. */
+  /** In how many seconds the page reloads; null when nothing will change by itself. */
   refresh: number | null;
 };
 
-/** Where an order is paid: by its own address, or by the one for somebody else who pays. */
+/** A payment page: of the holder, or for somebody else who pays. */
 export type PaymentAddress = { token: string; shared: boolean };
 
 export const paymentPath = ({ token, shared }: PaymentAddress): string =>
@@ -142,8 +155,8 @@ type ShownAttempt = {
 };
 
 /**
- * What to tell the payer; attempts newest first. `payable`: somebody takes its payment now. `isOver`: it is a
- * test, and the site takes real money by now.
+ * The state of the page; attempts newest first. `payable`: some provider can take the payment. `isOver`: a test on a site
+ * that takes real money by now.
  */
 export function stateOf(
   order: ShownOrder,
@@ -152,7 +165,7 @@ export function stateOf(
   { payable, isOver = false }: { payable: boolean; isOver?: boolean },
   now: Date,
 ): PaymentState {
-  // Somebody may have paid: nobody is asked for a code, or to pay once more.
+  // It may have been paid, so the payer is not asked to pay again.
   const isUnpaid = order.status === "held" || order.status === "expired";
   if (isUnpaid && attempts.some(({ doubt }) => doubt !== null)) return "examined";
   switch (order.status) {
@@ -189,10 +202,10 @@ function stateOfHeld(
   if (live?.status === "pending" && live.declines > 0) return "declined";
   if (live) return ENDED[live.status] ?? "checking";
   const isOver = order.hold_expires_at !== null && order.hold_expires_at <= now;
-  // Too late for a payment online, not for the desk: nobody is asked about anything.
+  // Too late for an online payment, but not for the desk.
   if (order.by_hand && !attemptDeadline(order, now)) return isOver ? "expired" : "unavailable";
   if (!payable && !isOver) return "unavailable";
-  // The hold is over, but the job that asks the provider a last time has not run yet.
+  // The hold has ended, but the job that polls the provider a last time has not run yet.
   if (!attemptDeadline(order, now)) return "checking";
   if (!payable) return "unavailable";
   const [last] = attempts;
@@ -201,23 +214,23 @@ function stateOfHeld(
 
 const UNREACHED_S = 60;
 
-/** Frequent at first, then less and less: a page that is left open uses up the visitor's data plan. */
-export function refreshIn(
+/** Less and less often, since a page that is left open uses up the visitor's data plan. */
+export function refreshSeconds(
   state: PaymentState,
   attempts: readonly ShownAttempt[],
   now: Date,
 ): number | null {
   const [newest] = attempts;
   const seconds = newest ? (now.getTime() - newest.created_at.getTime()) / 1_000 : 0;
-  // Its call may have been heard all the same: then it can be paid after all.
-  const isMoving = MOVING.includes(state) || (state === "unreached" && seconds < UNREACHED_S);
-  if (!isMoving) return null;
+  // The call may have reached the provider: then it can be paid after all.
+  const isChanging = CHANGING.includes(state) || (state === "unreached" && seconds < UNREACHED_S);
+  if (!isChanging) return null;
   return Math.round(Math.min(60, Math.max(4, seconds / 6)));
 }
 
-// What happened to the money of an order, for its payer: also days later, when the page only says the end.
+// The history of an order for its payer, also days later.
 
-export type TimelineEntry = {
+type TimelineEntry = {
   at: Date;
   what:
     | "opened"
@@ -234,7 +247,7 @@ export type TimelineEntry = {
     | "expired"
     | "cancelled"
     | "confirmed";
-  /** Always positive. */
+  /** Positive. */
   amount?: number;
   currency?: string;
 };
@@ -250,13 +263,13 @@ type Facts = {
   journal: readonly { created_at: Date; body: Record<string, unknown> }[];
 };
 
-/** The entries of the journal that a payer understands, by the state that something came to. */
+/** The journal entries that are shown, by the new state of an attempt. */
 const PAYMENT_ENDS: Partial<Record<string, TimelineEntry["what"]>> = {
   failed: "refused",
   cancelled: "stopped",
   expired: "timedOut",
 };
-/** An attempt that ended so was paid: the money is booked under another name, or was given back. */
+/** An attempt that ended for one of these reasons was paid: it is booked by hand, or refunded. */
 const WAS_PAID = [BOOKED_BY_HAND, "refunded"];
 const ORDER_ENDS: Partial<Record<string, TimelineEntry["what"]>> = {
   confirmed: "confirmed",
@@ -264,17 +277,23 @@ const ORDER_ENDS: Partial<Record<string, TimelineEntry["what"]>> = {
   cancelled: "cancelled",
 };
 
-/** The state that an entry of the journal leads to: it holds the former one and this. */
-const reached = (change: unknown): string => (Array.isArray(change) ? String(change[1]) : "");
+/** The new state in a journal entry, which holds the former and the new one. */
+const newState = (change: unknown): string => (Array.isArray(change) ? String(change[1]) : "");
 
-/** What happened, the oldest first. What happened at one moment stays in the order in which it follows. */
-export function timelineOf({ order, attempts, ledger, refunds, journal }: Facts): TimelineEntry[] {
+/** Oldest first; entries of one moment stay in this sequence. */
+export function buildTimeline({
+  order,
+  attempts,
+  ledger,
+  refunds,
+  journal,
+}: Facts): TimelineEntry[] {
   const later: TimelineEntry[] = [
     ...attempts.flatMap(({ provider, attempted_at: at }): TimelineEntry[] =>
       at && provider !== FEDERATION ? [{ at, what: "begun" }] : [],
     ),
     ...journal.flatMap(({ created_at: at, body }): TimelineEntry[] => {
-      const what = PAYMENT_ENDS[reached(body.payment)];
+      const what = PAYMENT_ENDS[newState(body.payment)];
       const wasPaid = WAS_PAID.some((reason) => reason === body.reason);
       return what && !wasPaid ? [{ at, what }] : [];
     }),
@@ -285,13 +304,13 @@ export function timelineOf({ order, attempts, ledger, refunds, journal }: Facts)
       amount: Math.abs(amount),
     })),
     ...journal.flatMap(({ created_at: at, body }): TimelineEntry[] => {
-      const what = ORDER_ENDS[reached(body.order)];
+      const what = ORDER_ENDS[newState(body.order)];
       return what ? [{ at, what }] : [];
     }),
     ...journal.flatMap(({ created_at: at, body }): TimelineEntry[] =>
       body.step === "refused" ? [{ at, what: "refundRefused" }] : [],
     ),
-    // What a provider returned by itself was asked by nobody; what it refused was asked for before.
+    // Refunds of the provider itself were not requested, and those that replace a refused one were requested before.
     ...refunds
       .filter(
         ({ status, source, replaces }) =>

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import * as z from "zod";
 
 import { choice, secretToken } from "../../core/http/address-checks.ts";
-import { setFlash } from "../../core/http/flash.ts";
+import { setFlash } from "../../core/http/cookies.server.ts";
 import { allow } from "../../core/http/rate-limit.server.ts";
 import type { RouteHandle } from "../../core/http/request-info.ts";
 import { PRIVATE } from "../../core/http/security-headers.ts";
@@ -22,12 +22,16 @@ import {
   chooseOfflinePayment,
   claimTransfer,
 } from "../offline/offline-payment.system.server.ts";
-import { isTransactionNumber, OPERATORS, transactionNumber } from "../providers/payment-methods.ts";
+import {
+  isTransactionNumber,
+  normaliseTransactionNumber,
+  OPERATORS,
+} from "../providers/payment-methods.ts";
 import type { Route } from "./+types/payment.page.ts";
+import { paymentsCookie, sawUnpaid } from "./find-payment.system.server.ts";
 import { PaymentScreen } from "./payment-screen.tsx";
 import { readPaymentAt } from "./payment-view.system.server.ts";
 import type { PaymentAddress, PaymentState } from "./payment-view.ts";
-import { paymentsCookie, sawUnpaid } from "./payments-cookie.server.ts";
 
 export const handle = {
   segments: { token: secretToken },
@@ -40,12 +44,12 @@ const addressAt = (url: URL, token: string): PaymentAddress => ({
   shared: /^(\/en)?\/pay\//.test(url.pathname),
 });
 
-// Of one order, whoever looks: each page looks again by itself, and thousands may stand behind one address.
-const LOOKS = { count: 300, perMs: 10 * MINUTE };
+// Per order, not per network: each page reloads by itself, and thousands may share one address.
+const PAGE_LOADS = { count: 300, perMs: 10 * MINUTE };
 
 const NUMBER_ERROR = "validation.payment.number";
 const invalid = { error: "validation.invalid" };
-const wishSchema = z.discriminatedUnion(
+const formSchema = z.discriminatedUnion(
   "intent",
   [
     z.object({
@@ -61,7 +65,7 @@ const wishSchema = z.discriminatedUnion(
       number: z
         .string({ error: "validation.transferNumber" })
         .refine(
-          (text) => isTransactionNumber(transactionNumber(text)),
+          (text) => isTransactionNumber(normaliseTransactionNumber(text)),
           "validation.transferNumber",
         ),
     }),
@@ -82,10 +86,10 @@ const CLAIM_ERRORS: Record<ClaimResult, string | undefined> = {
 
 const ENDED_PAID: readonly PaymentState[] = ["paid", "paidTwice", "refunded"];
 
-/** Where the money of an order is. The browser remembers the page, to find it again. */
+/** The payment page of an order, which is remembered in a cookie. */
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const address = addressAt(url, params.token);
-  if (!allow("payment-page", address.token, LOOKS)) throw new Response(null, { status: 429 });
+  if (!allow("payment-page", address.token, PAGE_LOADS)) throw new Response(null, { status: 429 });
   const {
     record: payment,
     unavailable,
@@ -94,7 +98,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   } = await readAtLink(context, "payment", address.token, () =>
     readPaymentAt(address, languageOf(url.pathname)),
   );
-  // Only on the way there: whoever was refused, and comes back, is told so first.
+  // Only once: a payer who comes back without having paid sees the state first.
   const isLeaving = url.searchParams.has("leave") && payment?.state === "waiting";
   const leaving = isLeaving ? payment.pay_url : null;
   const unpaid = payment && !ENDED_PAID.includes(payment.state);
@@ -112,46 +116,46 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
 
 export const headers = () => PRIVATE;
 
-/** Begins to pay, stops paying, or gives the order up. Each pressed again changes nothing more. */
+/** The buttons of the page. Repeated, they change nothing more. */
 export function action({ request, context, params, url }: Route.ActionArgs) {
   const address = addressAt(url, params.token);
   const { token, shared } = address;
   const back = () => redirect(url.pathname, 303);
   return handleForm(request, context, {
     form: "payment",
-    schema: wishSchema,
+    schema: formSchema,
     target: () => token,
     respondToBot: back,
-    async accept(wish, values) {
+    async accept(form, values) {
       const now = currentTime();
-      if (wish.intent === "ask") await pollOrderAtAddress(address, now);
-      if (wish.intent === "stop") await stopPaying(token, now, { shared });
-      // Whoever pays for somebody else cannot give up what is theirs.
-      if (wish.intent === "cancel" && !shared) await giveUpOrder(token, now);
-      if (wish.intent === "byHand" && !shared) await chooseOfflinePayment(token, now);
-      if (wish.intent === "announce" && !shared) {
-        const errors = CLAIM_ERRORS[await claimTransfer(token, wish)];
+      if (form.intent === "ask") await pollOrderAtAddress(address, now);
+      if (form.intent === "stop") await stopPaying(token, now, { shared });
+      // Somebody else who pays cannot cancel the order.
+      if (form.intent === "cancel" && !shared) await giveUpOrder(token, now);
+      if (form.intent === "byHand" && !shared) await chooseOfflinePayment(token, now);
+      if (form.intent === "announce" && !shared) {
+        const errors = CLAIM_ERRORS[await claimTransfer(token, form)];
         return errors ? formResponse({ values, errors: { number: errors } }) : back();
       }
-      if (wish.intent !== "pay") return back();
-      const start = await startAttempt(token, { ...wish, shared }, now);
+      if (form.intent !== "pay") return back();
+      const start = await startAttempt(token, { ...form, shared }, now);
       if (start.kind === "changed") return formResponse({ problem: "payment.changed" }, 409);
       if (start.kind === "number") {
         return formResponse({ values, errors: { payerNumber: NUMBER_ERROR } });
       }
       if (start.kind !== "attempt" || start.payment.status !== "pending") return back();
-      return redirectToOperator(start.payment.redirect_url, url.pathname);
+      return redirectToProvider(start.payment.redirect_url, url.pathname);
     },
   });
 }
 
 /**
- * Leads to the operator. A form may only lead to this site, or a page that somebody planted could send the
- * payer anywhere: to another one leads our own page, which shows where.
+ * Redirects to the provider. The CSP allows form targets on this site only, so another site is reached through our own
+ * page with `?leave=1`.
  */
-function redirectToOperator(operator: string | null, here: string): Response {
-  if (operator?.startsWith(`${env().PUBLIC_URL}/`)) return redirect(operator, 303);
-  return redirect(operator ? `${here}?leave=1` : here, 303);
+function redirectToProvider(url: string | null, here: string): Response {
+  if (url?.startsWith(`${env().PUBLIC_URL}/`)) return redirect(url, 303);
+  return redirect(url ? `${here}?leave=1` : here, 303);
 }
 
 export default function PaymentPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -5,11 +5,11 @@ import { currentTime } from "../../core/process/clock.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { nameOfStaff } from "../../records/history/audit.staff.server.ts";
-import { writeSetting } from "../../settings/settings.operations.server.ts";
 import type { MoneySetting } from "../../settings/settings.record.ts";
+import { writeSetting } from "../../settings/settings.staff.server.ts";
 import type { RefundRules, SiteSettings } from "../../settings/settings.ts";
+import { moneySettingMail } from "../payments.mail.ts";
 import { readSetting } from "./offer.operations.server.ts";
-import { moneySettingMail } from "./provider.mail.ts";
 
 /**
  * Changes of receiving numbers, rate and limits are mailed to every administrator; a raised limit counts after a day.
@@ -23,9 +23,9 @@ export async function saveMoneySetting<Key extends MoneySetting>(
   now = currentTime(),
 ): Promise<void> {
   const before = await readSetting(db, key);
-  const kept =
+  const stored =
     key === "refunds" ? withFormer(before as RefundRules, value as RefundRules, now) : value;
-  await writeSetting(db, key, kept as SiteSettings[Key], version);
+  await writeSetting(db, key, stored as SiteSettings[Key], version);
   const changes = differencesOfMoney(key, before, value);
   if (changes.length === 0) return;
   const by = await nameOfStaff(db);
@@ -84,5 +84,5 @@ export function differencesOfMoney<Key extends MoneySetting>(
   });
 }
 
-export const isRaised = (before: RefundRules, after: RefundRules): boolean =>
+const isRaised = (before: RefundRules, after: RefundRules): boolean =>
   after.limit_GNF > before.limit_GNF || after.limit_XOF > before.limit_XOF;

@@ -5,7 +5,7 @@ import { siteSettings } from "../../settings/settings.table.server.ts";
 import { type SiteSettings, withDefaults } from "../../settings/settings.ts";
 import { type Quote, quote } from "../ledger/conversion.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
-import type { Order } from "../orders/orders.table.server.ts";
+import type { Order } from "../payments.table.server.ts";
 import { type PaymentProvider, providers, siteMode } from "./provider.ts";
 
 export type Offer = { provider: PaymentProvider; quote: Quote };

@@ -4,8 +4,7 @@ import { EntranceField, Panel } from "../../auth/sign-in/entrance-form.tsx";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { Facts } from "../../kit/form/view-dialog.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
-import { testPlacesWords } from "../orders/test-places.ts";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import type { Route } from "./+types/online-payments.admin.ts";
 import { MODE_LABELS, ONLINE_LABELS, type OnlineProvider, PROVIDER_MODES } from "./credentials.ts";
 import {
@@ -15,17 +14,17 @@ import {
   type KeysView,
   viewKeys,
 } from "./online-payments.server.ts";
-import { closedByTests } from "./online-providers.system.server.ts";
+import { closedByTests, formatTestPlaces } from "./online-providers.system.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des paiements en ligne" };
 
 export async function loader() {
-  return { views: await viewKeys(), closedBy: testPlacesWords(closedByTests()) };
+  return { views: await viewKeys(), closedBy: formatTestPlaces(closedByTests()) };
 }
 
-export function action(asked: Route.ActionArgs) {
-  return withConfirmation(asked, changesKeys, async (request) => {
-    const { state, status } = await changeKeys(asked.context, await readFieldsOrNone(request));
+export function action(args: Route.ActionArgs) {
+  return withConfirmation(args, changesKeys, async (request) => {
+    const { state, status } = await changeKeys(args.context, await readFieldsOrNone(request));
     return data(state, { status });
   });
 }

@@ -6,7 +6,6 @@ import { type StaffAccount, staffContext } from "../../core/staff-context.ts";
 import type { FieldErrors, FormValues } from "../../core/values/check-fields.ts";
 import { MINUTE } from "../../core/values/durations.ts";
 import { requestSignal } from "../attempts/payments.ts";
-import { findTestPlaces, testPlacesWords } from "../orders/test-places.ts";
 import {
   credentialSchemas,
   type DjomyCredentials,
@@ -18,17 +17,21 @@ import {
   type ProviderMode,
 } from "./credentials.ts";
 import { djomyClient } from "./djomy/djomy.server.ts";
-import { loadProviders, modeWith, takesRealMoney } from "./online-providers.system.server.ts";
+import {
+  type AllKeys,
+  findTestPlaces,
+  formatTestPlaces,
+  type Keys,
+  lastNoticeAt,
+  loadProviders,
+  modeWith,
+  readKeys,
+  saveKeys,
+  takesRealMoney,
+} from "./online-providers.system.server.ts";
 import { payPalClient } from "./paypal/paypal.server.ts";
 import { siteMode } from "./provider.ts";
 import { type Answer, type ApiClient, hostOf } from "./provider-http.server.ts";
-import {
-  type AllKeys,
-  type Keys,
-  lastNoticeAt,
-  readKeys,
-  saveKeys,
-} from "./provider-keys.system.server.ts";
 
 /** What the screen shows of the keys of one provider. */
 export type KeysView = {
@@ -91,7 +94,7 @@ export type KeysState = {
   /** Shows a link to where tests are removed. */
   testsHeld?: true;
 };
-export type KeysChange = { state: KeysState; status: number };
+type KeysChange = { state: KeysState; status: number };
 
 const FIELD_ERRORS: Readonly<Record<string, string>> = {
   clientId: "Collez l’identifiant tel qu’il est, sans espaces.",
@@ -109,7 +112,7 @@ const refuse = (intent: string, status: number, more: Partial<KeysState> = {}): 
 /** A change of keys needs a fresh confirmation, a test of the connection does not. */
 export const changesKeys = ({ intent = "" }: FormValues) => /^(?:save|remove)-/.test(intent);
 
-type Asked = { intent: string; staff: StaffAccount };
+type KeysRequest = { intent: string; staff: StaffAccount };
 
 /** Tests the connection, saves keys or removes them. */
 export async function changeKeys(
@@ -117,7 +120,7 @@ export async function changeKeys(
   values: FormValues,
 ): Promise<KeysChange> {
   const { intent = "" } = values;
-  const asked: Asked = { intent, staff: context.get(staffContext) };
+  const keysRequest: KeysRequest = { intent, staff: context.get(staffContext) };
   const [verb, name] = intent.split("-", 2);
   const provider = ONLINE_PROVIDERS.find((one) => one === name);
   if (!provider) return refuse(intent, 400);
@@ -131,12 +134,14 @@ export async function changeKeys(
     return refuse(intent, 409, { problem });
   }
   if (verb === "remove")
-    return (await refuseBesideTests(asked, keys, provider)) ?? put(asked, provider, undefined);
+    return (
+      (await findTestConflict(keysRequest, keys, provider)) ?? put(keysRequest, provider, undefined)
+    );
   if (verb !== "save") return refuse(intent, 400);
   const parsed = credentialSchemas[provider].safeParse(values);
   if (parsed.success) {
-    const refusal = await refuseBesideTests(asked, keys, provider, parsed.data);
-    return refusal ?? put(asked, provider, parsed.data);
+    const refusal = await findTestConflict(keysRequest, keys, provider, parsed.data);
+    return refusal ?? put(keysRequest, provider, parsed.data);
   }
   const fields = parsed.error.issues.map(({ path }) => String(path[0]));
   const errors = Object.fromEntries(fields.map((field) => [field, FIELD_ERRORS[field] ?? ""]));
@@ -144,8 +149,8 @@ export async function changeKeys(
 }
 
 /** The site does not begin to take real money while tests hold places. */
-async function refuseBesideTests(
-  { intent }: Asked,
+async function findTestConflict(
+  { intent }: KeysRequest,
   keys: AllKeys,
   provider: OnlineProvider,
   values?: { mode: ProviderMode },
@@ -156,12 +161,12 @@ async function refuseBesideTests(
   const next = { ...keys, [provider]: { from, values } } as AllKeys;
   const held = isReal || modeWith(next) === "test" ? [] : await findTestPlaces();
   if (held.length === 0) return undefined;
-  const problem = `Des essais gardent des places (${testPlacesWords(held)}) : le site ne prend pas d’argent réel à côté. Retirez d’abord les essais.`;
+  const problem = `Des essais gardent des places (${formatTestPlaces(held)}) : le site ne prend pas d’argent réel à côté. Retirez d’abord les essais.`;
   return { state: { intent, errors: {}, problem, testsHeld: true }, status: 409 };
 }
 
 async function put(
-  { intent, staff }: Asked,
+  { intent, staff }: KeysRequest,
   provider: OnlineProvider,
   values: unknown,
 ): Promise<KeysChange> {
@@ -172,7 +177,7 @@ async function put(
   return { state: { intent, errors: {}, done }, status: 200 };
 }
 
-export type ConnectionReport = { works: boolean; title: string; lines: string[] };
+type ConnectionReport = { works: boolean; title: string; lines: string[] };
 
 const CLOCK_MS = 5 * MINUTE;
 
@@ -184,10 +189,7 @@ const TEST_LIMITS: Readonly<Record<OnlineProvider, string>> = {
 };
 
 /** Calls a provider with our keys, without any payment, and explains what is wrong. */
-export async function testConnection(
-  provider: OnlineProvider,
-  keys: AllKeys,
-): Promise<ConnectionReport> {
+async function testConnection(provider: OnlineProvider, keys: AllKeys): Promise<ConnectionReport> {
   const { values } = keys[provider];
   if (!values) return failed("Aucune clé n’est enregistrée.", []);
   const client = clientOf(provider, keys);

@@ -1,10 +1,27 @@
-import { env } from "../../core/process/env.server.ts";
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { and, eq, max } from "drizzle-orm";
+import { recordAccess } from "../../auth/account/access-log.system.server.ts";
+import { listAlertedAdministrators } from "../../auth/staff/administrators.operations.server.ts";
+import { app } from "../../core/app.ts";
+import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { log } from "../../core/log/log.server.ts";
+import { type Env, env } from "../../core/process/env.server.ts";
+import { keyring } from "../../core/secrets/keys.server.ts";
+import type { StaffAccount } from "../../core/staff-context.ts";
+import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { Mode } from "../orders/orders.ts";
-import { findTestPlaces, type TestPlaces } from "../orders/test-places.ts";
+import { paymentKeysMail } from "../payments.mail.ts";
+import { paymentEvents, providerKeys } from "../payments.table.server.ts";
+import {
+  credentialSchemas,
+  type DjomyCredentials,
+  ONLINE_PROVIDERS,
+  type OnlineProvider,
+  type PayPalCredentials,
+} from "./credentials.ts";
 import { djomy } from "./djomy/djomy.server.ts";
 import { payPal } from "./paypal/paypal.server.ts";
 import { offerProviders, type PaymentProvider, providers } from "./provider.ts";
-import { type AllKeys, type Keys, readKeys, resealKeys } from "./provider-keys.system.server.ts";
 
 let builtIn: readonly PaymentProvider[] = [];
 let closedBy: readonly TestPlaces[] = [];
@@ -63,3 +80,160 @@ export async function openOnlinePayments(): Promise<void> {
   await resealKeys();
   await loadProviders();
 }
+
+/** `unreadable`: the secret that encrypted them is gone. */
+export type Keys<T> =
+  | { from: "environment" | "settings"; values: T }
+  | { from: "nowhere" | "unreadable"; values?: undefined };
+export type AllKeys = { djomy: Keys<DjomyCredentials>; paypal: Keys<PayPalCredentials> };
+
+const NOWHERE = { from: "nowhere" } as const;
+
+function keysInEnvironment(settings: Env): {
+  djomy?: DjomyCredentials;
+  paypal?: PayPalCredentials;
+} {
+  const djomy = credentialSchemas.djomy.safeParse({
+    clientId: settings.DJOMY_CLIENT_ID,
+    clientSecret: settings.DJOMY_CLIENT_SECRET,
+    partnerDomain: settings.DJOMY_PARTNER_DOMAIN,
+    mode: settings.DJOMY_MODE,
+  });
+  const paypal = credentialSchemas.paypal.safeParse({
+    clientId: settings.PAYPAL_CLIENT_ID,
+    clientSecret: settings.PAYPAL_CLIENT_SECRET,
+    webhookId: settings.PAYPAL_WEBHOOK_ID,
+    mode: settings.PAYPAL_MODE,
+  });
+  return { djomy: djomy.data, paypal: paypal.data };
+}
+
+const sealedRows = () =>
+  asSystem("payments.keys", (db) =>
+    db.select({ provider: providerKeys.provider, sealed: providerKeys.sealed }).from(providerKeys),
+  );
+
+/** The environment wins over what staff entered. */
+export async function readKeys(settings = env()): Promise<AllKeys> {
+  const rows = await sealedRows();
+  const environment = keysInEnvironment(settings);
+  const stored = <Name extends OnlineProvider>(name: Name) => {
+    const row = rows.find(({ provider }) => provider === name);
+    if (!row) return NOWHERE;
+    const { data } = credentialSchemas[name].safeParse(openKeys(name, row.sealed));
+    return data ? ({ from: "settings", values: data } as const) : ({ from: "unreadable" } as const);
+  };
+  return {
+    djomy: environment.djomy
+      ? { from: "environment", values: environment.djomy }
+      : (stored("djomy") as Keys<DjomyCredentials>),
+    paypal: environment.paypal
+      ? { from: "environment", values: environment.paypal }
+      : (stored("paypal") as Keys<PayPalCredentials>),
+  };
+}
+
+/** Replaces or removes the keys of a provider, logs who did it and alerts every administrator. */
+export async function saveKeys(
+  db: SystemDb,
+  by: StaffAccount,
+  provider: OnlineProvider,
+  values: unknown,
+  now: Date,
+): Promise<void> {
+  await db.delete(providerKeys).where(eq(providerKeys.provider, provider));
+  if (values !== undefined) {
+    await db.insert(providerKeys).values({ provider, sealed: sealKeys(provider, values) });
+  }
+  await recordAccess(db, "payment-keys", by);
+  for (const { id, name, email } of await listAlertedAdministrators(db)) {
+    const event = { provider, removed: values === undefined, by: by.name, at: now };
+    const mail = paymentKeysMail({ recipient: email, name, ...event });
+    await queueMail(db, withKey(mail, provider, now, id));
+  }
+}
+
+/** At each start, keys are encrypted with the current secret, so that an old one can be removed. */
+export async function resealKeys(): Promise<void> {
+  for (const { provider, sealed } of await sealedRows()) {
+    const name = ONLINE_PROVIDERS.find((one) => one === provider);
+    if (!name || isSealedWithCurrentKey(sealed)) continue;
+    const values = openKeys(name, sealed);
+    if (values === undefined) {
+      log.warn({}, "keys of payments cannot be read: the secret that sealed them is gone");
+      continue;
+    }
+    // Keys that staff enter meanwhile are encrypted with the current secret anyway.
+    const unchanged = and(eq(providerKeys.provider, provider), eq(providerKeys.sealed, sealed));
+    await asSystem("payments.keys", (db) =>
+      db
+        .update(providerKeys)
+        .set({ sealed: sealKeys(name, values) })
+        .where(unchanged),
+    );
+  }
+}
+
+export async function lastNoticeAt(provider: OnlineProvider): Promise<Date | null> {
+  const [row] = await asSystem("payments.notices", (db) =>
+    db
+      .select({ at: max(paymentEvents.created_at) })
+      .from(paymentEvents)
+      .where(and(eq(paymentEvents.provider, provider), eq(paymentEvents.source, "notice"))),
+  );
+  return row?.at ?? null;
+}
+
+const CIPHER = "aes-256-gcm";
+const PURPOSE = "payment keys";
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Bound to the provider's name: a row moved to another provider does not decrypt. */
+export function sealKeys(provider: OnlineProvider, values: unknown): string {
+  const { number, bytes } = keyring().current(PURPOSE);
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, bytes, iv).setAAD(Buffer.from(provider));
+  const hidden = Buffer.concat([cipher.update(JSON.stringify(values)), cipher.final()]);
+  const whole = Buffer.concat([iv, cipher.getAuthTag(), hidden]);
+  return `${number.toString(36)}.${whole.toString("base64url")}`;
+}
+
+const isSealedWithCurrentKey = (sealed: string): boolean =>
+  sealed.startsWith(`${keyring().current(PURPOSE).number.toString(36)}.`);
+
+/** Undefined when the secret that encrypted them is gone. */
+export function openKeys(provider: OnlineProvider, sealed: string): unknown {
+  const [number, token = ""] = sealed.split(".", 2);
+  const key = keyring()
+    .all(PURPOSE)
+    .find((one) => one.number.toString(36) === number);
+  const bytes = Buffer.from(token, "base64url");
+  if (!key || bytes.length <= IV_BYTES + TAG_BYTES) return undefined;
+  try {
+    const decipher = createDecipheriv(CIPHER, key.bytes, bytes.subarray(0, IV_BYTES));
+    decipher.setAAD(Buffer.from(provider));
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const hidden = bytes.subarray(IV_BYTES + TAG_BYTES);
+    return JSON.parse(Buffer.concat([decipher.update(hidden), decipher.final()]).toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** The places of an event that are held by tests. */
+export type TestPlaces = { title: string; places: number };
+
+declare module "../../core/app.ts" {
+  interface App {
+    /** Set by the registrations, since payments know no events. */
+    findTestPlaces: () => Promise<TestPlaces[]>;
+  }
+}
+
+/** The places held by tests at present and future events; no real money is taken meanwhile. */
+export const findTestPlaces = async (): Promise<TestPlaces[]> =>
+  (await app().findTestPlaces?.()) ?? [];
+
+export const formatTestPlaces = (held: readonly TestPlaces[]): string =>
+  held.map(({ title, places }) => `« ${title} » : ${places}`).join(", ");

@@ -10,14 +10,14 @@ export const OPERATORS = ["orange_money", "mtn_momo"] as const satisfies Payment
 export type Operator = (typeof OPERATORS)[number];
 
 /** Without what people add when they copy a transaction number. */
-export const transactionNumber = (text: string): string =>
+export const normaliseTransactionNumber = (text: string): string =>
   text.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
 
 export const isTransactionNumber = (number: string): boolean =>
   /^(?=.*\d)[A-Z0-9]{6,40}$/.test(number);
 
-/** A receipt whose booking was corrected may be booked again, with a mark. */
-export const RECEIPT_MARKS = ["", " (2)", " (3)", " (4)", " (5)"] as const;
+/** A receipt whose booking was corrected may be booked again, with a suffix. */
+export const RECEIPT_SUFFIXES = ["", " (2)", " (3)", " (4)", " (5)"] as const;
 
 const OLDEST_DAYS = 90;
 

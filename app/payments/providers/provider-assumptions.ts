@@ -12,7 +12,7 @@ export const DJOMY_CURRENCY_WORDS: Readonly<Record<string, string>> = {
 /** How many pages of a hundred payments one day of ours can have at Djomy. */
 export const DJOMY_PAGES_A_DAY = 20;
 /** For how many days Djomy answers about a payment, which may be paid or refunded there without a notice. */
-export const DJOMY_KEEPS_DAYS = 90;
+export const DJOMY_RETENTION_DAYS = 90;
 /** Older notices of PayPal are refused: it repeats them for three days. */
 export const PAYPAL_NOTICE_DAYS = 4;
 /** The folder of PayPal's certificates, on any of its hosts. */

@@ -39,7 +39,7 @@ export async function readText(response: Response): Promise<string> {
 }
 
 /** Nothing was done there, and asking the same again would not help. */
-export const isRefusal = (status: number): boolean =>
+export const isPermissionDenied = (status: number): boolean =>
   status >= 400 && status < 500 && status !== 408 && status !== 409;
 
 export const hmac = (key: string, message: string | Uint8Array): string =>

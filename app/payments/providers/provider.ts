@@ -107,7 +107,7 @@ export type RefundAnswer = {
   reason?: string;
 };
 
-export type RefundCalls = {
+type RefundCalls = {
   /** How long the provider remembers a key: after that, the same request could refund twice. */
   readonly keyLifeMs: number;
   send(refund: RefundRequest, signal: AbortSignal): Promise<RefundAnswer>;
@@ -171,8 +171,8 @@ declare module "../../core/app.ts" {
 }
 
 /**
- * Says who takes payments. With an empty list everything is paid at the federation. A site has providers of
- * real money or of tests, never both.
+ * Sets the providers. Without any, everything is paid at the federation. A site has providers of real money or of tests,
+ * never both.
  */
 export function offerProviders(providers: readonly PaymentProvider[]): void {
   if (new Set(providers.map(({ mode }) => mode)).size > 1) {
@@ -181,18 +181,17 @@ export function offerProviders(providers: readonly PaymentProvider[]): void {
   startApp({ providers });
 }
 
-/** What an order is that is opened now. Without any provider people pay by hand, and that is real money. */
+/** The mode of new orders. Without a provider, payments are made at the federation, with real money. */
 export const siteMode = (): Mode => providers()[0]?.mode ?? "live";
 
 export const providers = (): readonly PaymentProvider[] => app().providers ?? [];
 
-/** Whose notices these are. */
 export const providerById = (id: string): PaymentProvider | undefined =>
   providers().find((provider) => provider.id === id);
 
 /**
- * Who is asked about a payment or a refund, and takes or returns it: a test never meets a provider of real
- * money, nor real money one of tests, whatever keys were changed since.
+ * The provider of a payment or a refund: tests never meet a provider of real money, nor the reverse, whatever keys were
+ * changed since.
  */
 export const providerOf = (one: { provider: string; mode: Mode }): PaymentProvider | undefined =>
   providers().find(({ id, mode }) => id === one.provider && mode === one.mode);

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lte, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lte, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import {
   hasPermission,
   listAlertedAdministrators,
@@ -7,17 +7,19 @@ import {
   checkSecondApproval,
   SOLO_APPROVAL_WAIT_MS,
 } from "../../auth/staff/four-eyes.operations.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { formatAmount, type PriceCurrency } from "../../i18n/format.ts";
+import { type Currency, formatAmount, type PriceCurrency } from "../../i18n/format.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { RefundRules } from "../../settings/settings.ts";
 import { FEDERATION } from "../attempts/payments.ts";
-import { ledgerEntries, refunds } from "../ledger/ledger.table.server.ts";
-import { type MoneyWait, refundWaitsMail } from "../ledger/money-wait.mail.ts";
+import type { RefundRequester } from "../ledger/settlement.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
-import { type Order, orders } from "../orders/orders.table.server.ts";
+import { cancelOrder } from "../orders/orders.operations.server.ts";
+import { type MoneyWait, refundWaitsMail } from "../payments.mail.ts";
+import { ledgerEntries, type Order, orders, refunds } from "../payments.table.server.ts";
 import { readSetting } from "../providers/offer.operations.server.ts";
 import { providerOf } from "../providers/provider.ts";
 import {
@@ -57,7 +59,7 @@ export async function approve(
  * Approves without a person what the terms owe, up to the limit, where the provider sends the refund itself. Returns
  * whether it did.
  */
-export async function approveByRule(db: WriteDb, open: OpenRefund, now: Date): Promise<boolean> {
+async function approveByRule(db: WriteDb, open: OpenRefund, now: Date): Promise<boolean> {
   if (open.refund.status !== "requested") return false;
   if (!isReturnedByProvider(open) || (await isAboveLimit(db, open, now))) return false;
   if (await hasDiscrepancy(db, open.charge.payment_id)) return false;
@@ -164,13 +166,13 @@ async function isAboveLimit(
 
 /** Whether its approval needs a fresh second factor. */
 export async function isLarge(db: WriteDb, refundId: string, now: Date): Promise<boolean> {
-  const [asked] = await db
+  const [limited] = await db
     .select({ order: orders, refund: refunds, charge: { booked_by: ledgerEntries.booked_by } })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, refunds.charge_id))
     .where(eq(refunds.id, refundId));
-  return asked !== undefined && isAboveLimit(db, asked, now);
+  return limited !== undefined && isAboveLimit(db, limited, now);
 }
 
 /** Staff who could request a refund as the payer: by the log, they saw the payer's link or changed the address. */
@@ -242,7 +244,7 @@ export async function approveReturns(
 }
 
 /** The open refunds of an order that the terms owe, without those that staff requested. */
-export async function listReturns(db: WriteDb, orderId: string): Promise<OpenRefund[]> {
+async function listReturns(db: WriteDb, orderId: string): Promise<OpenRefund[]> {
   const requested = await db
     .select({ id: refunds.id })
     .from(refunds)
@@ -277,13 +279,10 @@ export async function readRefundLimits(db: WriteDb, now: Date): Promise<RefundLi
 }
 
 /** How much one person may approve alone. */
-export type RefundLimits = Pick<RefundRules, "limit_GNF" | "limit_XOF">;
+type RefundLimits = Pick<RefundRules, "limit_GNF" | "limit_XOF">;
 
 /** The lowest limits that were in force since a moment. */
-export function lowestLimitsSince(
-  { former = [], ...limits }: RefundRules,
-  since: Date,
-): RefundLimits {
+function lowestLimitsSince({ former = [], ...limits }: RefundRules, since: Date): RefundLimits {
   const recent = former.filter(({ until }) => new Date(until) > since);
   return {
     limit_GNF: Math.min(limits.limit_GNF, ...recent.map(({ limit_GNF }) => limit_GNF)),
@@ -291,7 +290,7 @@ export function lowestLimitsSince(
   };
 }
 
-export type Worth = { amount: number; currency: PriceCurrency };
+type Worth = { amount: number; currency: PriceCurrency };
 
 export function exceedsLimits(limits: RefundLimits, worths: readonly Worth[]): boolean {
   const sums: Record<PriceCurrency, number> = { GNF: 0, XOF: 0 };
@@ -319,4 +318,38 @@ export function refundWorth({
   if (currency === price_currency) return { amount, currency: price_currency };
   const worth = charged_price > 0 ? Math.round((charged_price * amount) / charged) : Infinity;
   return { amount: worth, currency: price_currency };
+}
+
+type CancelledRefunds = {
+  /** The refunds, in minor units. */
+  sums: { amount: number; currency: Currency }[];
+  /** Whether some of them wait for an approval. */
+  waits: boolean;
+};
+
+/**
+ * Cancels an order whose payment the terms refund in full. With `byRule`, refunds within the limit are approved by the
+ * rule; otherwise all of them wait. Repeated, it changes nothing more.
+ */
+export async function cancelAndRefund(
+  db: WriteDb,
+  orderId: string,
+  { asker, byRule }: { asker: RefundRequester; byRule: boolean },
+  now = currentTime(),
+): Promise<CancelledRefunds> {
+  await cancelOrder(db, orderId, now, undefined, asker);
+  if (byRule) for (const open of await listReturns(db, orderId)) await approveByRule(db, open, now);
+  const returns = await db
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.order_id, orderId),
+        inArray(refunds.status, ["requested", "approved", "sending", "done"]),
+      ),
+    );
+  return {
+    sums: returns.map(({ amount, currency }) => ({ amount, currency: currency as Currency })),
+    waits: returns.some(({ status }) => status === "requested"),
+  };
 }

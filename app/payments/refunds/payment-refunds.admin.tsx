@@ -2,12 +2,11 @@ import { Check, Undo2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { decimalAmount, exponentOf, formatAmount, formatMoment } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntent, useIntentForm } from "../../kit/list/use-intent.tsx";
 import type { OrderView } from "../orders/orders.staff.server.ts";
-import { Part } from "../page/payment-history.admin.tsx";
-import { LIST } from "../payment-badges.admin.tsx";
-import { whoWords } from "../payment-journal.ts";
-import { providerWords, REASON_LABELS, REFUND_LABELS } from "../payment-labels.ts";
+import { LIST, Part } from "../payment-badges.admin.tsx";
+import { describeDeciders } from "../payment-journal.ts";
+import { providerLabel, REASON_LABELS, REFUND_LABELS } from "../payment-labels.ts";
 import { isRecordable, isUncertain } from "./refunds.ts";
 
 type Charge = OrderView["charges"][number];
@@ -30,7 +29,7 @@ export function Refunds({ file, pressed }: Props) {
             key={refund.id}
             refund={refund}
             charge={charges.find(({ id }) => id === refund.charge_id)}
-            isRecordable={isRecordable(refund, freeFor(refund, file), refunds)}
+            isRecordable={isRecordable(refund, remainingFor(refund, file), refunds)}
             names={names}
           />
         ))}
@@ -52,13 +51,16 @@ export function Refunds({ file, pressed }: Props) {
 }
 
 /** What is left of a refund's charge, including what replaced it. */
-function freeFor({ id: own, charge_id: id }: Refund, { charges, refunds }: OrderView): number {
-  const anew = refunds.filter(
+function remainingFor(
+  { id, charge_id: chargeId }: Refund,
+  { charges, refunds }: OrderView,
+): number {
+  const replacements = refunds.filter(
     ({ charge_id, source, status, replaces }) =>
-      charge_id === id && status === "requested" && (source === "system" || replaces === own),
+      charge_id === chargeId && status === "requested" && (source === "system" || replaces === id),
   );
-  const remaining = charges.find((charge) => charge.id === id)?.left ?? 0;
-  return anew.reduce((sum, { amount }) => sum + amount, remaining);
+  const remaining = charges.find((charge) => charge.id === chargeId)?.left ?? 0;
+  return replacements.reduce((sum, { amount }) => sum + amount, remaining);
 }
 
 type LineProps = {
@@ -72,7 +74,7 @@ function RefundLine({ refund, charge, isRecordable: byHand, names }: LineProps) 
   const { label, tone } = REFUND_LABELS[refund.status];
   const facts = [
     formatMoment("fr", refund.done_at ?? refund.created_at),
-    charge && providerWords(charge.provider),
+    charge && providerLabel(charge.provider),
     refund.operator_reference ?? refund.provider_ref,
   ];
   return (
@@ -86,7 +88,7 @@ function RefundLine({ refund, charge, isRecordable: byHand, names }: LineProps) 
             · {REASON_LABELS[refund.reason]}
           </p>
           <p className="text-sm text-muted">{facts.filter(Boolean).join(" · ")}</p>
-          <p className="text-sm text-muted">{whoWords(refund, names)}</p>
+          <p className="text-sm text-muted">{describeDeciders(refund, names)}</p>
           {refund.status === "failed" && refund.refusal && (
             <p className="text-sm text-muted">Motif de l’opérateur : {refund.refusal}</p>
           )}
@@ -138,16 +140,7 @@ function RefundActions({ refund, byHand, inCash }: ActionsProps) {
   // A refused refund whose money went back another way has nothing left to record.
   if (!byHand && !doubtful) return null;
   const isStuck = status === "unknown" && !refund.next_try_at;
-  return (
-    <RecordForm
-      id={id}
-      doubtful={doubtful}
-      isStuck={isStuck}
-      inCash={inCash}
-      busy={busy}
-      submit={submit}
-    />
-  );
+  return <RecordForm id={id} doubtful={doubtful} isStuck={isStuck} inCash={inCash} />;
 }
 
 type RecordProps = {
@@ -157,20 +150,13 @@ type RecordProps = {
   /** The provider is not polled any more. */
   isStuck: boolean;
   inCash: boolean;
-  busy: boolean;
-  submit: (intent: string, fields: Record<string, string>) => void;
 };
 
 /** Records a refund that staff made themselves. */
-function RecordForm({ id, doubtful, isStuck, inCash, busy, submit }: RecordProps) {
-  const record = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    const field = (name: string) => String(fields.get(name) ?? "");
-    submit("record", { id, reference: field("reference"), decision: field("decision") });
-  };
+function RecordForm({ id, doubtful, isStuck, inCash }: RecordProps) {
+  const { send, busy } = useIntentForm(LIST, "record", { id, decision: "" });
   return (
-    <form onSubmit={record} className="grid gap-2">
+    <form onSubmit={send} className="grid gap-2">
       {doubtful && (
         <p className="rounded-control bg-amber p-3 text-sm text-ochre">
           {isStuck
@@ -238,7 +224,7 @@ function AskForm({ orderId, charge, pressed }: AskProps) {
   return (
     <form onSubmit={ask} className="mt-2 flex flex-wrap items-end gap-2">
       <label className="text-sm text-muted">
-        Montant, au plus {remaining} ({providerWords(charge.provider)})
+        Montant, au plus {remaining} ({providerLabel(charge.provider)})
         <input
           name="amount"
           type="number"

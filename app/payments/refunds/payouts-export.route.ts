@@ -4,7 +4,7 @@ import { staffContext } from "../../core/staff-context.ts";
 import { currencyLabel } from "../../i18n/format.ts";
 import { csvPhone, csvResponse } from "../../kit/list/csv.server.ts";
 import { exportName } from "../../settings/settings.visitor.server.ts";
-import { payoutMeans } from "../payment-journal.ts";
+import { payoutMethodLabel } from "../payment-journal.ts";
 import type { Route } from "./+types/payouts-export.route.ts";
 import { exportPayouts, type Payout } from "./payouts.staff.server.ts";
 
@@ -14,18 +14,18 @@ const columns = [
   { title: "Devise", cell: ({ currency }: Payout) => currencyLabel(currency) },
   { title: "Nom", cell: ({ payer_name }: Payout) => payer_name },
   { title: "Référence", cell: ({ reference }: Payout) => reference },
-  { title: "Par", cell: (row: Payout) => payoutMeans(row) },
+  { title: "Par", cell: (row: Payout) => payoutMethodLabel(row) },
   { title: "Transaction d’origine", cell: ({ transaction }: Payout) => transaction },
 ];
 
 /** A file for the operator's bulk payment, without what waits for a second person. */
-export async function loader(asked: Route.LoaderArgs) {
-  await requireConfirmation(asked);
-  const { context } = asked;
+export async function loader(args: Route.LoaderArgs) {
+  await requireConfirmation(args);
+  const { context } = args;
   const payouts = await asStaff(context.get(staffContext), exportPayouts);
   return csvResponse({
     fileName: await exportName("remboursements"),
     columns,
-    read: async () => ({ rows: payouts.filter(({ asked }) => !asked) }),
+    read: async () => ({ rows: payouts.filter(({ requestedPayee }) => !requestedPayee) }),
   });
 }

@@ -1,20 +1,18 @@
-import { ArrowLeft, Download } from "lucide-react";
-import type { FormEvent } from "react";
+import { Download } from "lucide-react";
 import { Link } from "react-router";
 import * as z from "zod";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { formatAmount, formatMoment } from "../../i18n/format.ts";
+import { formatAmount, formatMoment, several } from "../../i18n/format.ts";
 import { required } from "../../kit/form/schema.ts";
 import { intent, runIntents } from "../../kit/list/intents.server.ts";
 import { Empty } from "../../kit/list/list-page.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
-import { OfficeHead } from "../../kit/page-head.tsx";
-import { several } from "../../kit/plural.ts";
+import { useIntent, useIntentForm } from "../../kit/list/use-intent.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { BOX, Labelled } from "../offline/cash-form.admin.tsx";
-import { LIST } from "../payment-badges.admin.tsx";
-import { payoutMeans } from "../payment-journal.ts";
-import { DOUBT_LABELS, providerWords } from "../payment-labels.ts";
+import { BackToPayments, LIST } from "../payment-badges.admin.tsx";
+import { payoutMethodLabel } from "../payment-journal.ts";
+import { DISCREPANCY_LABELS, providerLabel } from "../payment-labels.ts";
 import type { Route } from "./+types/payouts.admin.ts";
 import {
   approvePayee,
@@ -88,10 +86,7 @@ export default function PayoutsAdmin({ loaderData: { payouts } }: Route.Componen
         title="Remboursements à verser"
         lead="Ce que le prestataire ne rend pas lui-même : versez-le depuis le compte de l’opérateur, puis cochez-le."
       >
-        <Link to={LIST} className="button quiet">
-          <ArrowLeft aria-hidden="true" size={17} />
-          Paiements
-        </Link>
+        <BackToPayments />
         <a href={`${PAYOUTS}/export`} className="button quiet">
           <Download aria-hidden="true" size={17} />
           Fichier de paiement groupé
@@ -111,7 +106,7 @@ export default function PayoutsAdmin({ loaderData: { payouts } }: Route.Componen
                 <Facts {...payout} />
                 {payout.doubt ? (
                   <LookFirst {...payout} />
-                ) : payout.asked ? (
+                ) : payout.requestedPayee ? (
                   <ApproveNumber {...payout} />
                 ) : (
                   <PayForm id={payout.id} />
@@ -125,19 +120,9 @@ export default function PayoutsAdmin({ loaderData: { payouts } }: Route.Componen
   );
 }
 
-function useForm(intent: string, fields: Record<string, string> = {}) {
-  const { submit, pending } = useIntent(PAYOUTS);
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    submit(intent, { ...fields, ...values });
-  };
-  return { send, busy: pending !== undefined };
-}
-
 /** Records many at once. The pasted text stays, for the lines that were not matched. */
 function StatementForm() {
-  const { send, busy } = useForm("statement");
+  const { send, busy } = useIntentForm(PAYOUTS, "statement");
   return (
     <details className="panel mb-4 p-4">
       <summary className="link">Cocher avec le relevé de l’opérateur</summary>
@@ -167,11 +152,11 @@ function Facts(payout: Payout) {
       <p className="font-semibold tabular-nums">{number ?? "Numéro non fourni"}</p>
       {payout.isRefused && (
         <p className="text-red">
-          {`Refusé par ${providerWords(payout.provider)}${payout.refusal ? ` (${payout.refusal})` : ""}, à rendre autrement`}
+          {`Refusé par ${providerLabel(payout.provider)}${payout.refusal ? ` (${payout.refusal})` : ""}, à rendre autrement`}
         </p>
       )}
       <p className="text-sm text-muted">
-        {payoutMeans(payout)} · {transaction} · {reference}
+        {payoutMethodLabel(payout)} · {transaction} · {reference}
       </p>
       {payout.ended.map(({ number: former, reason, at }) => (
         <p key={at.toISOString()} className="text-sm text-muted">
@@ -187,7 +172,7 @@ function Facts(payout: Payout) {
 function LookFirst({ order_id, doubt }: Payout) {
   return (
     <p className="rounded-control bg-amber p-3 text-ochre">
-      À examiner avant tout versement : {doubt && DOUBT_LABELS[doubt]}.{" "}
+      À examiner avant tout versement : {doubt && DISCREPANCY_LABELS[doubt]}.{" "}
       <Link to={`${LIST}/${order_id}`} className="link">
         Dire ce qu’il en est
       </Link>
@@ -196,8 +181,8 @@ function LookFirst({ order_id, doubt }: Payout) {
 }
 
 function PayForm({ id }: { id: string }) {
-  const paid = useForm("settle", { id });
-  const other = useForm("payee", { id });
+  const paid = useIntentForm(PAYOUTS, "settle", { id });
+  const other = useIntentForm(PAYOUTS, "payee", { id });
   return (
     <div className="grid min-w-0 gap-3">
       <form onSubmit={paid.send} className="flex flex-wrap items-end gap-3">
@@ -228,18 +213,18 @@ function PayForm({ id }: { id: string }) {
   );
 }
 
-function ApproveNumber({ id, asked }: Payout) {
+function ApproveNumber({ id, requestedPayee }: Payout) {
   const { submit, pending } = useIntent(PAYOUTS);
   return (
     <div className="min-w-0 wrap-anywhere">
       <p>
-        Autre numéro : <strong className="tabular-nums">{asked?.number}</strong>
+        Autre numéro : <strong className="tabular-nums">{requestedPayee?.number}</strong>
       </p>
-      <p className="mb-3 text-muted">{asked?.reason}</p>
+      <p className="mb-3 text-muted">{requestedPayee?.reason}</p>
       <button
         type="button"
         disabled={pending !== undefined}
-        onClick={() => asked && submit("approvePayee", { id, payee: asked.id })}
+        onClick={() => requestedPayee && submit("approvePayee", { id, payee: requestedPayee.id })}
         className="button"
       >
         Approuver ce numéro

@@ -4,29 +4,31 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
-import { type Payment, payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION, merchantRef } from "../attempts/payments.ts";
+import { recordRefund } from "../ledger/money.staff.server.ts";
+import { hasRefundWithNumber } from "../offline/transfer-claims.operations.server.ts";
+import { refundWaitsMail } from "../payments.mail.ts";
 import {
   type LedgerEntry,
   ledgerEntries,
+  type Order,
+  orders,
+  type Payment,
+  payments,
   type Refund,
   type RefundPayee,
   refundPayees,
   refunds,
-} from "../ledger/ledger.table.server.ts";
-import { recordRefund } from "../ledger/money.staff.server.ts";
-import { refundWaitsMail } from "../ledger/money-wait.mail.ts";
-import { hasRefundWithNumber } from "../offline/operator-numbers.operations.server.ts";
-import { type Order, orders } from "../orders/orders.table.server.ts";
-import { isOpenRefusal } from "../orders/refusals.operations.server.ts";
-import { transactionNumber } from "../providers/payment-methods.ts";
+} from "../payments.table.server.ts";
+import { isTransactionNumber, normaliseTransactionNumber } from "../providers/payment-methods.ts";
 import { queueWaitMails } from "./approval.operations.server.ts";
-import { readStatement } from "./payout-statement.ts";
 import {
   DISCREPANCY_MESSAGE,
   hasMoneyDiscrepancy,
+  isOpenRefusal,
   lockRefund,
 } from "./refunds.operations.server.ts";
+
 export type Payout = Pick<Refund, "id" | "order_id" | "amount" | "currency" | "refusal"> &
   Pick<Order, "payer_name" | "label_fr"> &
   Pick<LedgerEntry, "provider" | "means"> & {
@@ -41,7 +43,7 @@ export type Payout = Pick<Refund, "id" | "order_id" | "amount" | "currency" | "r
     /** An open discrepancy about its money: it is not paid before a person resolves it. */
     doubt: Payment["doubt"];
     /** Another number that waits for its approval: it is not paid before. */
-    asked?: { id: string; number: string; reason: string; by: string; from: Date | null };
+    requestedPayee?: { id: string; number: string; reason: string; by: string; from: Date | null };
     /** Numbers that were replaced without having been approved. */
     ended: { number: string; reason: string; at: Date }[];
   };
@@ -88,16 +90,16 @@ export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise
   );
   return rows.map(({ account, ...row }) => {
     const reference = merchantRef(row.id);
-    const own = payees.filter(({ refund_id }) => refund_id === row.id);
-    const payee = own.at(-1);
-    const ended = own.slice(0, -1).flatMap(endedPayees);
+    const ofRefund = payees.filter(({ refund_id }) => refund_id === row.id);
+    const payee = ofRefund.at(-1);
+    const ended = ofRefund.slice(0, -1).flatMap(endedPayees);
     if (!payee || payee.approved_by) {
       const number = payee ? payee.number : account;
       return { ...row, reference, number: row.doubt ? null : number, ended };
     }
     const { id, number, reason, requested_by: by, approve_from: from } = payee;
-    const asked = { id, number: number ?? "", reason, by, from };
-    return { ...row, reference, number: null, asked, ended };
+    const requestedPayee = { id, number: number ?? "", reason, by, from };
+    return { ...row, reference, number: null, requestedPayee, ended };
   });
 }
 
@@ -137,8 +139,8 @@ async function lockPayout(db: StaffDb, id: string): Promise<Payout> {
 export async function settlePayout(db: StaffDb, id: string, number: string): Promise<void> {
   const payout = await lockPayout(db, id);
   if (payout.doubt) throw new AppError("conflict", DISCREPANCY_MESSAGE);
-  if (payout.asked) throw new AppError("conflict", "le numéro attend d’être approuvé");
-  const reference = transactionNumber(number);
+  if (payout.requestedPayee) throw new AppError("conflict", "le numéro attend d’être approuvé");
+  const reference = normaliseTransactionNumber(number);
   if (reference === "") throw new AppError("conflict", "le numéro de la transaction est requis");
   await recordRefund(db, id, { operatorReference: reference });
 }
@@ -148,7 +150,9 @@ export async function settleStatement(
   db: StaffDb,
   text: string,
 ): Promise<{ paid: number; rest: string[] }> {
-  const open = (await listPayouts(db)).filter(({ asked, doubt }) => !asked && !doubt);
+  const open = (await listPayouts(db)).filter(
+    ({ requestedPayee, doubt }) => !requestedPayee && !doubt,
+  );
   // Locked in one order, so that two who paste the same do not deadlock.
   const orderIds = [...new Set(open.map(({ order_id }) => order_id))].sort();
   for (const id of orderIds) {
@@ -177,7 +181,7 @@ export async function requestPayee(
 ): Promise<void> {
   const payout = await lockPayout(db, id);
   await db.insert(refundPayees).values({ refund_id: id, number, reason, requested_by: db.staffId });
-  if (payout.asked) await auditPayee(db, "end-payee", payout);
+  if (payout.requestedPayee) await auditPayee(db, "end-payee", payout);
   await auditPayee(db, "ask-payee", payout);
 }
 
@@ -194,16 +198,16 @@ export async function approvePayee(
   now = currentTime(),
 ): Promise<Date | undefined> {
   const payout = await lockPayout(db, id);
-  const { asked } = payout;
-  if (!asked) throw new AppError("conflict", "aucun numéro n’attend d’être approuvé");
-  if (asked.id !== payeeId) {
+  const { requestedPayee } = payout;
+  if (!requestedPayee) throw new AppError("conflict", "aucun numéro n’attend d’être approuvé");
+  if (requestedPayee.id !== payeeId) {
     throw new AppError("conflict", "un autre numéro a été demandé depuis\u202f: relisez-le");
   }
-  const wait = await payeeWait(db, payout, asked, now);
+  const wait = await payeeWait(db, payout, requestedPayee, now);
   await db
     .update(refundPayees)
     .set(wait ? { approve_from: wait } : { approved_by: db.staffId })
-    .where(eq(refundPayees.id, asked.id));
+    .where(eq(refundPayees.id, requestedPayee.id));
   await auditPayee(db, wait ? "wait-payee" : "approve-payee", payout);
   return wait;
 }
@@ -211,7 +215,7 @@ export async function approvePayee(
 async function payeeWait(
   db: StaffDb,
   { id, amount, currency, order_id, reference }: Payout,
-  { by: askedBy, from }: NonNullable<Payout["asked"]>,
+  { by: askedBy, from }: NonNullable<Payout["requestedPayee"]>,
   now: Date,
 ): Promise<Date | undefined> {
   const words = "une autre personne que celle qui a donné ce numéro l’approuve";
@@ -228,3 +232,66 @@ const auditPayee = (
   verb: "ask-payee" | "end-payee" | "wait-payee" | "approve-payee",
   { id, payer_name }: Payout,
 ) => audit(db, { action: `refunds.${verb}`, entity: "refunds", entity_id: id, label: payer_name });
+
+type OpenPayout = { id: string; number: string | null; amount: number; reference: string };
+
+/** `rest`: the lines that match no open refund. */
+type StatementReading = {
+  paid: { id: string; transaction: string }[];
+  rest: string[];
+};
+
+/** Digits of a national number: the country code may stand before it. */
+const NATIONAL = 9;
+
+const digitsOf = (text: string) => text.replaceAll(/\D/g, "");
+const isDate = (cell: string) =>
+  /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/.test(cell) || /^\d\d?:\d\d/.test(cell);
+
+/** '25 000', '25000,00' and '25.000 FCFA' are one amount. */
+const amountOf = (cell: string) => digitsOf(cell.replace(/[.,]0{1,2}(?=\D*$)/, ""));
+
+const isNumber = (cell: string, number: string | null) =>
+  number !== null &&
+  digitsOf(number).length >= NATIONAL &&
+  digitsOf(cell).endsWith(digitsOf(number).slice(-NATIONAL));
+
+/**
+ * A line of an operator's statement pays a refund when it holds its reference or number, its amount, and one
+ * transaction number. What matches two refunds, or none, is left to people.
+ */
+export function readStatement(text: string, open: readonly OpenPayout[]): StatementReading {
+  const reading: StatementReading = { paid: [], rest: [] };
+  for (const line of text.split("\n").map((one) => one.trim())) {
+    if (line === "") continue;
+    const found = readLine(
+      line,
+      open.filter(({ id }) => !reading.paid.some((one) => one.id === id)),
+    );
+    const isKnown = reading.paid.some(({ transaction }) => transaction === found?.transaction);
+    if (found && !isKnown) reading.paid.push(found);
+    else reading.rest.push(line);
+  }
+  return reading;
+}
+
+function readLine(line: string, open: readonly OpenPayout[]) {
+  const cells = (/[;\t|]/.test(line) ? line.split(/[;\t|]/) : line.split(/\s+/)).map((cell) =>
+    cell.replaceAll('"', "").trim(),
+  );
+  const named = (payout: OpenPayout) => (cell: string) =>
+    cell.toUpperCase() === payout.reference || isNumber(cell, payout.number);
+  const fitting = open.filter(
+    (payout) =>
+      cells.some(named(payout)) && cells.some((cell) => amountOf(cell) === String(payout.amount)),
+  );
+  const [payout] = fitting;
+  if (!payout || fitting.length > 1) return undefined;
+  const others = cells.filter(
+    (cell) => !named(payout)(cell) && amountOf(cell) !== String(payout.amount) && !isDate(cell),
+  );
+  const numbers = others.map(normaliseTransactionNumber).filter(isTransactionNumber);
+  const lettered = numbers.filter((number) => /[A-Z]/.test(number));
+  const [transaction, ...more] = lettered.length === 1 ? lettered : numbers;
+  return transaction && more.length === 0 ? { id: payout.id, transaction } : undefined;
+}

@@ -2,11 +2,10 @@ import { and, desc, eq, gte, inArray, isNull } from "drizzle-orm";
 import { log } from "../../core/log/log.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
-import type { Payment } from "../attempts/payments.table.server.ts";
-import { type Refund, refunds } from "../ledger/ledger.table.server.ts";
 import { chargesOf, lockOrder } from "../ledger/settlement.operations.server.ts";
 import type { RemainingCharge } from "../ledger/settlement.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
+import { type Payment, type Refund, refunds } from "../payments.table.server.ts";
 import type { Charge, ReturnedMoney } from "../providers/provider.ts";
 import { finishRefund } from "./refunds.operations.server.ts";
 import { isVoid } from "./refunds.ts";
@@ -64,9 +63,9 @@ async function findUnbookedReturns(
 ): Promise<ReturnedMoney[]> {
   if (returned.length === 0) return [];
   const charge = await chargeOf(db, payment, txnId);
-  if (!charge || charge.takenBack) return [];
-  const own = await db.select().from(refunds).where(eq(refunds.charge_id, charge.id));
-  return findProviderSideRefunds(returned, own).filter(
+  if (!charge || charge.isChargedBack) return [];
+  const booked = await db.select().from(refunds).where(eq(refunds.charge_id, charge.id));
+  return findProviderSideRefunds(returned, booked).filter(
     ({ currency }) => currency === charge.currency,
   );
 }
@@ -149,9 +148,9 @@ export function findProviderSideRefunds(
     (refund) => refund.recorded_by && !returned.some((money) => isNamed(refund, money)),
   );
   const unrecorded = unbooked.filter(({ amount }) => {
-    const place = byHand.findIndex((refund) => refund.amount === amount);
-    if (place >= 0) byHand.splice(place, 1);
-    return place < 0;
+    const index = byHand.findIndex((refund) => refund.amount === amount);
+    if (index >= 0) byHand.splice(index, 1);
+    return index < 0;
   });
   // One without a key may be a refund of ours that was sent and has no id yet.
   const isOpen = ({ status }: BookedRefund) => status !== "done" && !isVoid(status);

@@ -1,15 +1,20 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { isoDay } from "../../i18n/format.ts";
-import { needSeen } from "../../records/seen.operations.server.ts";
+import { assertSeenVersions } from "../../records/seen.operations.server.ts";
 import { advance } from "../attempts/attempts.system.server.ts";
-import { DISCREPANCIES } from "../attempts/discrepancies.ts";
-import { payments } from "../attempts/payments.table.server.ts";
-import { ledgerEntries, type Refund, refunds } from "../ledger/ledger.table.server.ts";
+import { DISCREPANCIES } from "../attempts/payments.ts";
 import { chargesOf, journal, lockOrder, settle } from "../ledger/settlement.operations.server.ts";
 import { priceOfRefund, type RemainingCharge } from "../ledger/settlement.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
-import type { Order } from "../orders/orders.table.server.ts";
+import {
+  ledgerEntries,
+  type Order,
+  payments,
+  type Refund,
+  refunds,
+} from "../payments.table.server.ts";
 import type { RefundStatus } from "./refunds.ts";
 
 /** Books a refund that was made, and updates the attempt and the order. */
@@ -41,13 +46,13 @@ export async function finishRefund(
       }),
   });
   await journalRefund(db, refund, charge, "done", change.recorded_by ?? "provider");
-  const own = (await chargesOf(db, order.id)).filter(
+  const ofPayment = (await chargesOf(db, order.id)).filter(
     ({ payment_id }) => payment_id === charge.payment_id,
   );
-  const all = own.every(({ returned, amount }) => returned >= amount);
+  const isWhole = ofPayment.every(({ returned, amount }) => returned >= amount);
   const [payment] = await db.select().from(payments).where(eq(payments.id, charge.payment_id));
   if (payment) {
-    await advance(db, order, payment, all ? "fully_refunded" : "partly_refunded", {}, now);
+    await advance(db, order, payment, isWhole ? "fully_refunded" : "partly_refunded", {}, now);
   }
   await settle(db, order, now);
 }
@@ -69,7 +74,7 @@ export async function lockRefund(db: WriteDb, id: string): Promise<OpenRefund> {
   const charges = await chargesOf(db, order.id);
   const charge = charges.find(({ id: chargeId }) => chargeId === refund?.charge_id);
   if (!refund || !charge) throw new AppError("not-found", "no such refund");
-  needSeen(db, [refund]);
+  assertSeenVersions(db, [refund]);
   return { order, refund, charge };
 }
 
@@ -120,3 +125,48 @@ export const DISCREPANCY_MESSAGE =
 export async function assertNoDiscrepancy(db: WriteDb, paymentId: string): Promise<void> {
   if (await hasDiscrepancy(db, paymentId)) throw new AppError("conflict", DISCREPANCY_MESSAGE);
 }
+
+/**
+ * Requests again what a provider has just refused, of an order that is locked, for the same reason and requester. Somebody
+ * approves it once more, makes it by hand, or withdraws it.
+ */
+export async function requestRefundAgain(
+  db: WriteDb,
+  refund: Refund,
+  charge: RemainingCharge,
+  refusal: string | null,
+): Promise<void> {
+  const { id: replaces, order_id, charge_id, amount, currency } = refund;
+  const body = { refund: replaces, step: "refused", ...(refusal && { reason: refusal }) };
+  await journal(db, { order_id, payment_id: charge.payment_id, body });
+  // The charge was charged back meanwhile, so there is nothing to refund.
+  if (charge.isChargedBack) return;
+  const { source, reason, requested_by, holder_asked } = refund;
+  await db.insert(refunds).values({
+    id: newId(),
+    order_id,
+    charge_id,
+    amount,
+    currency,
+    source,
+    reason,
+    requested_by,
+    holder_asked,
+    replaces,
+  });
+}
+
+/** The other refunds of the same charge, without those that replace this one. */
+const promised = sql`coalesce((select sum(other.amount) from refunds other
+  where other.charge_id = ${refunds.charge_id} and other.status not in ('failed', 'withdrawn')
+    and not (other.status = 'requested'
+      and (other.source = 'system' or other.replaces = ${refunds.id}))), 0)`;
+
+/** Refused, and neither approved again, withdrawn nor made: staff pay it. Needs the charge joined. */
+export const isOpenRefusal = sql<boolean>`(${refunds.status} = 'failed'
+  and not exists (select from refunds next where next.replaces = ${refunds.id}
+    and next.status <> 'requested')
+  and ${refunds.amount} <= ${ledgerEntries.amount} - ${promised}
+  and not exists (select from ledger_entries undone where undone.kind = 'chargeback'
+    and undone.provider = ${ledgerEntries.provider}
+    and undone.provider_txn_id = ${ledgerEntries.provider_txn_id}))`;

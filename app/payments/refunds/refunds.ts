@@ -1,4 +1,4 @@
-import type { Refund } from "../ledger/ledger.table.server.ts";
+import type { Refund } from "../payments.table.server.ts";
 
 export const LEDGER_KINDS = [
   "charge",

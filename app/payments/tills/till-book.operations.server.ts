@@ -2,13 +2,12 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { AppError } from "../../core/values/errors.ts";
 import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from "../../i18n/format.ts";
 import { FEDERATION } from "../attempts/payments.ts";
-import { ledgerEntries } from "../ledger/ledger.table.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
-import { type Till, tillEntries, tills } from "./tills.table.server.ts";
+import { ledgerEntries, type Till, tillEntries, tills } from "../payments.table.server.ts";
 import { type Cash, LEDGER_OF_TILL, NO_CASH } from "./tills.ts";
 
-/** The till that somebody has open, locked. Whoever locks an order or an event locks it before. */
-export async function lockOpenTill(db: WriteDb, owner: string): Promise<Till | undefined> {
+/** Locks the open till of somebody. Orders and events are locked before it. */
+async function lockOpenTill(db: WriteDb, owner: string): Promise<Till | undefined> {
   const [till] = await db
     .select()
     .from(tills)
@@ -17,7 +16,7 @@ export async function lockOpenTill(db: WriteDb, owner: string): Promise<Till | u
   return till;
 }
 
-/** The same, opened with what was counted when there is none. Of two who open at once, one does. */
+/** The same, opened with this float if there is none. Opened twice at once, it is one till. */
 export async function findOrOpenTill(
   db: WriteDb,
   owner: string,
@@ -26,7 +25,7 @@ export async function findOrOpenTill(
   const open = await lockOpenTill(db, owner);
   if (open) return { till: open, isNew: false };
   const [till] = await db.insert(tills).values({ owner }).onConflictDoNothing().returning();
-  // Another tab opened it meanwhile, with its own count.
+  // Another request has opened it meanwhile, with its own float.
   if (!till) return findOrOpenTill(db, owner, float);
   await db.insert(tillEntries).values(
     PRICE_CURRENCIES.map((currency) => ({
@@ -41,7 +40,7 @@ export async function findOrOpenTill(
   return { till, isNew: true };
 }
 
-/** What a till holds by the books. */
+/** The balance of a till by its entries. */
 export async function balanceOf(db: WriteDb, tillId: string): Promise<Cash> {
   const { currency, amount, till_id } = tillEntries;
   const sums = await db
@@ -53,7 +52,7 @@ export async function balanceOf(db: WriteDb, tillId: string): Promise<Cash> {
 }
 
 /** @throws AppError 'conflict' when a till holds less. */
-export async function needCash(
+export async function assertTillHolds(
   db: WriteDb,
   tillId: string,
   amount: number,
@@ -68,7 +67,7 @@ export async function needCash(
   );
 }
 
-/** Whether somebody counted the till of a payment in cash, or took what was in it, since that came into it. */
+/** Whether the till of a cash payment was counted or handed over since the payment. */
 export async function wasCountedSince(db: WriteDb, ledgerId: string): Promise<boolean> {
   const rows = await db
     .select({ id: tillEntries.id })
@@ -87,8 +86,8 @@ export async function wasCountedSince(db: WriteDb, ledgerId: string): Promise<bo
 type Movement = { kind: keyof typeof LEDGER_OF_TILL; txnId: string; float?: Cash };
 
 /**
- * Books cash that stands in the ledger into the till of whoever took or gave it. A payment, or a booking
- * that is taken back, opens one; cash is given back from a till that holds it.
+ * Books a cash entry of the ledger in the till of its member of staff. A payment or a correction opens a till if there is
+ * none; a refund needs an open till that holds enough.
  * @throws AppError 'conflict'
  */
 export async function bookInTill(
@@ -106,7 +105,7 @@ export async function bookInTill(
         eq(ledgerEntries.kind, kind),
       ),
     );
-  // Money that is a test lies in no drawer.
+  // Tests are in no till.
   if (entry?.means !== "cash" || entry.mode !== "live") return;
   const currency = entry.currency as PriceCurrency;
   const till =
@@ -119,7 +118,7 @@ export async function bookInTill(
       "vous n’avez pas de caisse ouverte, ouvrez-la d’abord dans « Caisse »",
     );
   }
-  if (kind === "refund") await needCash(db, till.id, -entry.amount, currency);
+  if (kind === "refund") await assertTillHolds(db, till.id, -entry.amount, currency);
   await db.insert(tillEntries).values({
     till_id: till.id,
     kind: LEDGER_OF_TILL[kind],

@@ -1,4 +1,3 @@
-import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import * as z from "zod";
@@ -11,17 +10,20 @@ import { recordAt } from "../../kit/form/save.server.ts";
 import { blankIsNull, optional, required, whole } from "../../kit/form/schema.ts";
 import { intent, runIntents, seenIntent } from "../../kit/list/intents.server.ts";
 import { Empty } from "../../kit/list/list-page.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { useIntent, useIntentForm } from "../../kit/list/use-intent.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
+import { formatSeen } from "../../records/seen.ts";
+import { AmountFields, BOX, CashFields, Labelled } from "../offline/cash-form.admin.tsx";
 import { amountFields, COUNTED } from "../offline/cash-schema.ts";
-import { LIST } from "../payment-badges.admin.tsx";
+import { BackToPayments, LIST } from "../payment-badges.admin.tsx";
 import type { Route } from "./+types/till.admin.ts";
-import { CloseButton, CountForm, HandOverForm, OpenForm, Transit } from "./till-forms.admin.tsx";
 import {
   closeTill,
   confirmHandover,
   countTill,
   findOpenTill,
   findTill,
+  type HandoverLine,
   handOver,
   listInTransit,
   listReceivers,
@@ -33,7 +35,7 @@ import { type Cash, TILL_KIND_LABELS } from "./tills.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement de la caisse" };
 
-/** One's own till; or that of somebody, from the overview. */
+/** The till of the account, or the one of the address. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
   const file = params.id
@@ -47,7 +49,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     transit: await listInTransit(db, owner),
     receivers: await listReceivers(db, owner),
     at: currentTime(),
-    // Of this showing of the forms: sent twice, one handover.
+    // The id of this rendering of the forms: sent twice, one handover.
     pressed: newId(),
   }));
 }
@@ -57,7 +59,7 @@ const cashIn = (name: string) => ({
   [`${name}_GNF`]: whole(COUNTED, 0),
   [`${name}_XOF`]: whole(COUNTED, 0),
 });
-/** What a till holds by the books may be less than nothing, after a correction. */
+/** A balance may be negative after a correction. */
 const seen = whole(COUNTED, -1_000_000_000);
 const cashOf = (fields: Record<string, unknown>, name: string): Cash => ({
   GNF: Number(fields[`${name}_GNF`]),
@@ -118,7 +120,7 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** The cash that somebody answers for: what is in it, counted, handed over and closed. */
+/** A till: its balance and entries, and the forms to count, hand over and close. */
 export default function TillAdmin({ loaderData, params }: Route.ComponentProps) {
   const { file, me, isOwn, transit, receivers, pressed } = loaderData;
   const isOpen = file !== undefined && file.till.closed_at === null;
@@ -128,12 +130,9 @@ export default function TillAdmin({ loaderData, params }: Route.ComponentProps) 
     <>
       <OfficeHead
         title={isOwn ? "Ma caisse" : `Caisse de ${file?.owner.name}`}
-        lead={leadOf(isOwn, file?.owner.isActive)}
+        lead={leadText(isOwn, file?.owner.isActive)}
       >
-        <Link to={LIST} className="button quiet">
-          <ArrowLeft aria-hidden="true" size={17} />
-          Paiements
-        </Link>
+        <BackToPayments />
         <Link to="/admin/payments/tills" className="button quiet">
           Toutes les caisses
         </Link>
@@ -185,7 +184,7 @@ export default function TillAdmin({ loaderData, params }: Route.ComponentProps) 
   );
 }
 
-function leadOf(isOwn: boolean, isActive = true): string {
+function leadText(isOwn: boolean, isActive = true): string {
   if (isOwn) return "Les espèces dont vous répondez : comptez-les chaque soir, puis remettez-les.";
   if (isActive)
     return "Les espèces dont cette personne répond : elle seule les compte et les remet.";
@@ -211,7 +210,6 @@ const Contents = (balance: Cash) => (
   </ul>
 );
 
-/** What changed a till, the newest first. */
 function Movements({ entries }: { entries: readonly TillLine[] }) {
   if (entries.length === 0) return <Empty title="Aucun mouvement" first="La caisse est vide." />;
   return (
@@ -247,4 +245,136 @@ function Movements({ entries }: { entries: readonly TillLine[] }) {
 function factsOf({ kind, created_at, counted, currency, note }: TillLine): string {
   const found = kind === "count" && `compté : ${formatAmount("fr", counted ?? 0, currency)}`;
   return [formatMoment("fr", created_at), found, note].filter(Boolean).join(" · ");
+}
+
+function OpenForm({ action }: { action: string }) {
+  const { send, busy } = useIntentForm(action, "open");
+  return (
+    <form onSubmit={send} className="grid grid-cols-2 items-end gap-3">
+      <p className="col-span-full text-muted">
+        Comptez d’abord ce qu’elle contient déjà : zéro s’il n’y a rien.
+      </p>
+      <CashFields name="float" label="Fond de caisse" start={0} />
+      <button type="submit" disabled={busy} className="button col-span-full">
+        Ouvrir ma caisse
+      </button>
+    </form>
+  );
+}
+
+type TillFormProps = { id: string; balance: Cash; action: string };
+
+function CountForm({ id, balance, action }: TillFormProps) {
+  const seen = Object.fromEntries(
+    PRICE_CURRENCIES.map((currency) => [`seen_${currency}`, String(balance[currency])]),
+  );
+  const { send, busy } = useIntentForm(action, "count", { id, ...seen });
+  return (
+    <form onSubmit={send} className="grid grid-cols-2 items-end gap-3">
+      <CashFields name="counted" label="Compté" />
+      <div className="col-span-full">
+        <Labelled label="Motif de l’écart, s’il y en a un">
+          <input name="reason" maxLength={300} autoComplete="off" className={BOX} />
+        </Labelled>
+      </div>
+      <button type="submit" disabled={busy} className="button col-span-full">
+        Enregistrer le comptage
+      </button>
+    </form>
+  );
+}
+
+type HandOverProps = {
+  id: string;
+  receivers: readonly { id: string; name: string }[];
+  pressed: string;
+  action: string;
+};
+
+function HandOverForm({ id, receivers, pressed, action }: HandOverProps) {
+  const { send, busy } = useIntentForm(action, "handOver", { id, key: pressed });
+  return (
+    <form onSubmit={send} className="grid grid-cols-2 items-end gap-3">
+      <div className="col-span-full">
+        <Labelled label="À qui">
+          <select name="receiver" className={BOX}>
+            <option value="">La banque</option>
+            {receivers.map((person) => (
+              <option key={person.id} value={person.id}>
+                {person.name}
+              </option>
+            ))}
+          </select>
+        </Labelled>
+      </div>
+      <AmountFields label="Montant" />
+      <button type="submit" disabled={busy} className="button col-span-full">
+        Remettre
+      </button>
+    </form>
+  );
+}
+
+function CloseButton({ id, balance, action }: TillFormProps) {
+  const { submit, pending } = useIntent(action);
+  const isEmpty = PRICE_CURRENCIES.every((currency) => balance[currency] === 0);
+  return (
+    <>
+      <p className="mb-3 text-muted">
+        {isEmpty
+          ? "Elle est vide : vous pouvez la fermer."
+          : "Une caisse se ferme vide : remettez d’abord ce qu’elle contient."}
+      </p>
+      <button
+        type="button"
+        disabled={!isEmpty || pending !== undefined}
+        onClick={() => submit("close", { id })}
+        className="button quiet"
+      >
+        Fermer la caisse
+      </button>
+    </>
+  );
+}
+
+type TransitProps = { handover: HandoverLine; me: string; action: string };
+
+/** A handover in transit: the receiver confirms it; for the bank, the number of its slip does. */
+export function Transit({ handover, me, action }: TransitProps) {
+  const { id, receiver, sent_by, amount, currency, sender, to, created_at } = handover;
+  const seen = formatSeen(handover);
+  const confirm = useIntentForm(action, "confirm", { id, seen });
+  const back = useIntentForm(action, "return", { id, seen });
+  // The sender of cash to the bank does not confirm it alone.
+  const mayConfirm = receiver === null ? sent_by !== me : receiver === me;
+  return (
+    <section className="panel grid min-w-0 content-start gap-3 p-4">
+      <h2 className="text-lg">{formatAmount("fr", amount, currency)} en chemin</h2>
+      <p className="text-muted wrap-anywhere">
+        De {sender} à {to ?? "la banque"} · {formatMoment("fr", created_at)}
+      </p>
+      {mayConfirm && (
+        <form onSubmit={confirm.send} className="flex flex-wrap items-end gap-3">
+          {receiver === null && (
+            <Labelled label="N° du bordereau de la banque">
+              <input name="slip" required maxLength={60} autoComplete="off" className={BOX} />
+            </Labelled>
+          )}
+          <button type="submit" disabled={confirm.busy} className="button">
+            {receiver === null ? "La banque a reçu" : "J’ai reçu cette somme"}
+          </button>
+        </form>
+      )}
+      {(mayConfirm || sent_by === me) && (
+        <form onSubmit={back.send} className="flex flex-wrap items-end gap-3">
+          <Labelled label="Motif de l’annulation">
+            <input name="reason" required maxLength={300} autoComplete="off" className={BOX} />
+          </Labelled>
+          <button type="submit" disabled={back.busy} className="button quiet">
+            Annuler la remise
+          </button>
+        </form>
+      )}
+    </section>
+  );
 }

@@ -1,4 +1,3 @@
-import { ArrowLeft } from "lucide-react";
 import { Link } from "react-router";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
@@ -7,11 +6,11 @@ import { Counters } from "../../kit/list/counters.tsx";
 import { DataTable } from "../../kit/list/data-table.tsx";
 import { Empty } from "../../kit/list/list-page.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
-import { LIST } from "../payment-badges.admin.tsx";
-import { sumWords } from "../payment-journal.ts";
+import { OfficeHead } from "../../kit/office-head.tsx";
+import { BackToPayments } from "../payment-badges.admin.tsx";
+import { formatSums } from "../payment-journal.ts";
 import type { Route } from "./+types/tills.admin.ts";
-import { Transit } from "./till-forms.admin.tsx";
+import { Transit } from "./till.admin.tsx";
 import { listInTransit, listTills, type TillRow } from "./tills.staff.server.ts";
 import type { Cash } from "./tills.ts";
 
@@ -66,7 +65,7 @@ const columns = [
 ];
 
 const sumOf = (cash: readonly { currency: string; amount: number }[]) =>
-  sumWords(
+  formatSums(
     PRICE_CURRENCIES.map((currency) => ({
       currency,
       amount: cash
@@ -75,7 +74,7 @@ const sumOf = (cash: readonly { currency: string; amount: number }[]) =>
     })).filter(({ amount }) => amount !== 0),
   );
 
-/** Where the cash of the federation is: in the tills of its people, and on its way. */
+/** All tills, and the cash in transit. */
 export default function TillsAdmin({ loaderData: { tills, transit, me } }: Route.ComponentProps) {
   const open = tills.filter(({ closed_at }) => closed_at === null);
   const inTills = open.flatMap(({ balance }) =>
@@ -87,10 +86,7 @@ export default function TillsAdmin({ loaderData: { tills, transit, me } }: Route
         title="Caisses"
         lead="Les espèces que chaque personne détient, et ce qui est en chemin."
       >
-        <Link to={LIST} className="button quiet">
-          <ArrowLeft aria-hidden="true" size={17} />
-          Paiements
-        </Link>
+        <BackToPayments />
         <Link to="/admin/payments/till" className="button quiet">
           Ma caisse
         </Link>

@@ -7,48 +7,47 @@ import {
 } from "../../auth/staff/four-eyes.operations.server.ts";
 import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
-import { isUniqueViolation } from "../../core/database/doors/violations.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
-import { AppError } from "../../core/values/errors.ts";
+import { AppError, isUniqueViolation } from "../../core/values/errors.ts";
 import { holds } from "../../core/values/permissions.ts";
 import { rightsOf } from "../../core/values/roles.ts";
 import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
-import { needSeen } from "../../records/seen.operations.server.ts";
-import { ledgerEntries } from "../ledger/ledger.table.server.ts";
-import { orders } from "../orders/orders.table.server.ts";
-import { balanceOf, findOrOpenTill, needCash } from "./till-book.operations.server.ts";
+import { assertSeenVersions } from "../../records/seen.operations.server.ts";
 import {
+  ledgerEntries,
+  orders,
   type Till,
   type TillEntry,
   type TillHandover,
   tillEntries,
   tillHandovers,
   tills,
-} from "./tills.table.server.ts";
+} from "../payments.table.server.ts";
+import { assertTillHolds, balanceOf, findOrOpenTill } from "./till-book.operations.server.ts";
 import { type Cash, NO_CASH } from "./tills.ts";
 
-/** What staff do with the cash that they answer for, each with its entry in the log. */
+/** What staff do with tills, each with a log entry. */
 
 const cashWords = (cash: Cash) =>
   PRICE_CURRENCIES.map((currency) => formatAmount("fr", cash[currency], currency)).join(" · ");
 
 async function ownerOf(db: StaffDb, id: string) {
-  const known = columnsOf(profiles, ["id", "name", "role", "roles", "is_active"]);
-  const [owner] = await db.select(known).from(profiles).where(eq(profiles.id, id));
+  const columns = columnsOf(profiles, ["id", "name", "role", "roles", "is_active"]);
+  const [owner] = await db.select(columns).from(profiles).where(eq(profiles.id, id));
   if (!owner) throw new AppError("not-found", "no such account");
   return owner;
 }
 
-/** Whether an account still takes money for the federation. */
+/** Whether an account may still take payments. */
 function takesMoney(account: Parameters<typeof rightsOf>[0]): boolean {
   return holds(rightsOf(account), "payments.manage");
 }
 
 /**
- * An open till, locked. It is its owner's alone; once the owner takes no money any more, somebody else
- * counts it and takes what is in it.
+ * Locks an open till, which only its owner may use, unless the owner may no longer take payments: then others count it
+ * and take over its cash.
  */
 async function lockTill(db: StaffDb, id: string): Promise<{ till: Till; name: string }> {
   const [till] = await db.select().from(tills).where(eq(tills.id, id)).for("update");
@@ -72,7 +71,7 @@ const auditTill = (
   after?: Record<string, unknown>,
 ) => audit(db, { action: `tills.${verb}`, entity: "tills", entity_id: id, label, after });
 
-/** Opens one's own till with what was counted in it. Twice, it is one till. */
+/** Opens the till of the account with a float. */
 export async function openTill(db: StaffDb, float: Cash): Promise<string> {
   const { till, isNew } = await findOrOpenTill(db, db.staffId, float);
   if (!isNew) throw new AppError("conflict", "votre caisse est déjà ouverte");
@@ -81,12 +80,12 @@ export async function openTill(db: StaffDb, float: Cash): Promise<string> {
   return till.id;
 }
 
-/** What was counted, what the books said as it was shown, and why the two differ. */
-export type TillCount = { counted: Cash; seen: Cash; reason: string | null };
+/** What was counted, the balance that was shown, and the reason of a difference. */
+type TillCount = { counted: Cash; seen: Cash; reason: string | null };
 
 /**
- * Writes down what was counted beside what the books say; the difference is booked, with its reason.
- * @throws AppError 'conflict' when something was booked since, or a difference has no reason.
+ * Records a count; a difference from the balance is booked, with its reason.
+ * @throws AppError 'conflict' when something was booked meanwhile, or a difference has no reason.
  */
 export async function countTill(db: StaffDb, id: string, count: TillCount): Promise<void> {
   const { till, name } = await lockTill(db, id);
@@ -117,16 +116,16 @@ export async function countTill(db: StaffDb, id: string, count: TillCount): Prom
   await auditTill(db, "count", till.id, name, after);
 }
 
-/** What is handed over, and to whom; without a receiver, to the bank. */
-export type Handover = {
-  /** Of the form, so that sending it twice hands over once. */
+/** Without a receiver, to the bank. */
+type Handover = {
+  /** The id of the form, so that sending it twice hands over once. */
   id: string;
   receiver: string | null;
   currency: PriceCurrency;
   amount: number;
 };
 
-/** Takes cash out of a till for somebody, or for the bank: it is in transit until they confirm. */
+/** Hands cash over to somebody or to the bank: it is in transit until it is confirmed. */
 export async function handOver(db: StaffDb, tillId: string, handover: Handover): Promise<string> {
   const [existing] = await db.select().from(tillHandovers).where(eq(tillHandovers.id, handover.id));
   if (existing) return existing.id;
@@ -137,7 +136,7 @@ export async function handOver(db: StaffDb, tillId: string, handover: Handover):
     throw new AppError("conflict", "cette personne n’administre plus le site");
   }
   if (receiver === till.owner) throw new AppError("conflict", "cette caisse est déjà la sienne");
-  await needCash(db, till.id, amount, currency);
+  await assertTillHolds(db, till.id, amount, currency);
   const rows = await db
     .insert(tillHandovers)
     .values({ id, receiver, currency, amount, till_id: till.id, sent_by: till.owner })
@@ -181,15 +180,14 @@ async function lockHandover(db: StaffDb, id: string) {
   if (handover.status !== "in_transit") {
     throw new AppError("conflict", "cette remise est déjà traitée");
   }
-  needSeen(db, [handover]);
+  assertSeenVersions(db, [handover]);
   return handover;
 }
 
 /**
- * Whoever sent cash to the bank does not say alone that it is there: somebody else reads the slip. Where nobody else
- * answers for money, a day passes first.
+ * @throws AppError unless somebody else confirms the slip of the bank. Where nobody else can, the sender may after a day.
  */
-async function needOther(db: StaffDb, handover: TillHandover, now: Date): Promise<void> {
+async function assertOtherPerson(db: StaffDb, handover: TillHandover, now: Date): Promise<void> {
   const { sent_by: askedBy, created_at } = handover;
   const from = new Date(created_at.getTime() + SOLO_APPROVAL_WAIT_MS);
   const words = "une autre personne que celle qui a remis cette somme confirme le bordereau";
@@ -200,7 +198,7 @@ async function needOther(db: StaffDb, handover: TillHandover, now: Date): Promis
   });
 }
 
-/** Who wrote down that cash left a till: somebody else may have emptied it. */
+/** Who booked the handover, which may not be the owner of the till. */
 async function listSenders(db: StaffDb, handoverId: string): Promise<string[]> {
   const rows = await db
     .select({ id: tillEntries.booked_by })
@@ -210,8 +208,8 @@ async function listSenders(db: StaffDb, handoverId: string): Promise<string[]> {
 }
 
 /**
- * The receiver has the cash: it is in their till, which is opened when they have none. What goes to the bank
- * is confirmed by somebody else, with the number of its slip.
+ * Confirms that cash has arrived: it is booked in the till of the receiver, which is opened if need be. Cash for the bank is
+ * confirmed by somebody else, with the number of the slip.
  */
 export async function confirmHandover(
   db: StaffDb,
@@ -226,7 +224,7 @@ export async function confirmHandover(
   }
   if (receiver === null) {
     if (!slip) throw new AppError("conflict", "le numéro du bordereau de la banque est requis");
-    await needOther(db, handover, now);
+    await assertOtherPerson(db, handover, now);
   }
   const decided = { status: "received" as const, decided_by: db.staffId, decided_at: now };
   await db
@@ -252,7 +250,7 @@ export async function confirmHandover(
   await auditHandover(db, "confirm", id, name, { amount, currency, ...(slip && { slip }) });
 }
 
-/** The cash did not arrive, or is not that amount: it is again in the till of whoever sent it. */
+/** Returns a handover that did not arrive, or has another amount, to the till of its sender. */
 export async function returnHandover(
   db: StaffDb,
   id: string,
@@ -262,8 +260,8 @@ export async function returnHandover(
   const handover = await lockHandover(db, id);
   const { receiver, amount, currency, sent_by } = handover;
   const sender = await ownerOf(db, sent_by);
-  const isOthers = receiver !== null && ![receiver, sent_by].includes(db.staffId);
-  if (isOthers && takesMoney(sender)) {
+  const isOutsider = receiver !== null && ![receiver, sent_by].includes(db.staffId);
+  if (isOutsider && takesMoney(sender)) {
     throw new AppError("conflict", "seules les deux personnes de cette remise l’annulent");
   }
   await db
@@ -282,7 +280,7 @@ export async function returnHandover(
   await auditHandover(db, "return", id, sender.name, { amount, currency, reason });
 }
 
-/** Closes a till in which nothing is left. */
+/** Closes an empty till. */
 export async function closeTill(db: StaffDb, id: string, now = currentTime()): Promise<void> {
   const { till, name } = await lockTill(db, id);
   const balance = await balanceOf(db, till.id);
@@ -309,19 +307,19 @@ const LINE_COLUMNS = columnsOf(tillEntries, [
 ]);
 
 export type TillLine = Pick<TillEntry, keyof typeof LINE_COLUMNS> & {
-  /** Of a payment, or of a refund: whose. */
+  /** Of a payment or a refund. */
   order_id: string | null;
   payer_name: string | null;
 };
 
-export type TillFile = {
+type TillFile = {
   till: Till;
   owner: { name: string; isActive: boolean };
   balance: Cash;
   entries: TillLine[];
 };
 
-/** A till with its last movements, the newest first. */
+/** A till with its newest entries. */
 export async function findTill(db: StaffDb, id: string): Promise<TillFile | undefined> {
   const [row] = await db
     .select({
@@ -349,7 +347,7 @@ export async function findTill(db: StaffDb, id: string): Promise<TillFile | unde
   return { till: row.till, owner, balance: await balanceOf(db, id), entries };
 }
 
-/** The till that somebody has open. */
+/** The open till of somebody. */
 export async function findOpenTill(db: StaffDb, owner: string): Promise<TillFile | undefined> {
   const [open] = await db
     .select({ id: tills.id })
@@ -373,7 +371,7 @@ export type HandoverLine = Pick<TillHandover, keyof typeof HANDOVER_COLUMNS> & {
   to: string | null;
 };
 
-/** What is in transit, the oldest first: all of it, or what somebody sends or is to receive. */
+/** The handovers in transit, the oldest first: all, or those from or to a person. */
 export function listInTransit(db: StaffDb, person?: string): Promise<HandoverLine[]> {
   const receivers = alias(profiles, "receivers");
   const { id, receiver, sent_by, created_at, status } = tillHandovers;
@@ -391,7 +389,7 @@ export function listInTransit(db: StaffDb, person?: string): Promise<HandoverLin
     .orderBy(asc(created_at), asc(id));
 }
 
-/** Who may receive cash: everybody else who takes money for the federation. */
+/** Who may receive cash: everybody else who may take payments. */
 export const listReceivers = (
   db: StaffDb,
   owner: string,
@@ -404,15 +402,15 @@ export const listReceivers = (
 
 export type TillRow = Pick<Till, "id" | "owner" | "created_at" | "closed_at"> & {
   name: string;
-  /** Whether its owner still takes money: if not, others take over what is in it. */
+  /** Whether its owner may still take payments; if not, others take over its cash. */
   isOwned: boolean;
   balance: Cash;
   counted_at: Date | null;
-  /** What counts added to the books, or took from them. */
+  /** The sum of the differences of its counts. */
   differences: Cash;
 };
 
-/** Every open till, then those that were closed last. */
+/** The open tills, then the closed ones, the newest first. */
 export async function listTills(db: StaffDb): Promise<TillRow[]> {
   const sums = db
     .select({

@@ -1,15 +1,15 @@
 import type { PriceCurrency } from "../../i18n/format.ts";
 
-/** The cash that somebody of the staff answers for: what is in the drawer, and what changes it. */
+// A till is the cash that a member of staff is responsible for.
 
 export const TILL_KINDS = [
-  /** What was counted as the till was opened. */
+  /** Counted at the opening. */
   "float",
   "payment",
   "refund",
-  /** A booking that was wrong, taken back by whoever found it. */
+  /** The correction of a wrong booking, in the till of whoever corrected it. */
   "correction",
-  /** What was counted beside what the books say; its amount is the difference. */
+  /** A count; its amount is the difference from the balance. */
   "count",
   /** Given to somebody or to the bank: in transit until they confirm. */
   "handover",
@@ -17,9 +17,9 @@ export const TILL_KINDS = [
   /** A handover that did not arrive comes back. */
   "return",
 ] as const;
-export type TillKind = (typeof TILL_KINDS)[number];
+type TillKind = (typeof TILL_KINDS)[number];
 
-/** Movements that stand in the ledger too. */
+/** The kinds of ledger entries that are booked in tills. */
 export const LEDGER_OF_TILL = {
   charge: "payment",
   refund: "refund",
@@ -27,14 +27,12 @@ export const LEDGER_OF_TILL = {
 } as const satisfies Record<string, TillKind>;
 
 export const HANDOVER_STATUSES = ["in_transit", "received", "returned"] as const;
-export type HandoverStatus = (typeof HANDOVER_STATUSES)[number];
+type HandoverStatus = (typeof HANDOVER_STATUSES)[number];
 
 /** An amount for each currency in which cash is taken. */
 export type Cash = Record<PriceCurrency, number>;
 
 export const NO_CASH: Cash = { GNF: 0, XOF: 0 };
-
-/** What the back office says of cash. */
 
 export const TILL_KIND_LABELS: Readonly<Record<TillKind, string>> = {
   float: "Fond de caisse",

@@ -1,10 +1,18 @@
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { promiseOf, RETENTION, RETENTION_RULES, termWords } from "../../core/values/retention.ts";
+import {
+  formatTerm,
+  RETENTION,
+  RETENTION_RULES,
+  retentionPromise,
+} from "../../core/values/retention.ts";
 import { formatMoment, formatNumber } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
-import { type Removals, readRemovals } from "../../records/bin/retention-tally.staff.server.ts";
+import { OfficeHead } from "../../kit/office-head.tsx";
+import {
+  type Removals,
+  readRemovals,
+} from "../../records/bin/retention-tally.operations.server.ts";
 import type { Route } from "./+types/retention.admin.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des délais" };
@@ -26,14 +34,14 @@ export default function RetentionAdmin({ loaderData: { removals } }: Route.Compo
         {RETENTION_RULES.map((rule) => (
           <li key={rule} className="flex flex-wrap items-center justify-between gap-2 p-4">
             <div className="min-w-0 flex-1 basis-72">
-              <p className="font-semibold">{promiseOf("fr", rule)}</p>
+              <p className="font-semibold">{retentionPromise("fr", rule)}</p>
               <p className="text-muted">
                 {KEPT[RETENTION[rule].by]}
                 {RETENTION[rule].by === "job" && ` ${removedWords(removals[rule])}`}
               </p>
             </div>
             <Badge tone={RETENTION[rule].by === "job" ? "good" : "plain"}>
-              {termWords("fr", RETENTION[rule].term)}
+              {formatTerm("fr", RETENTION[rule].term)}
             </Badge>
           </li>
         ))}

@@ -7,7 +7,11 @@ import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { HOUR } from "../../core/values/durations.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { keptSince, type RETENTION, type RetentionRule } from "../../core/values/retention.ts";
+import {
+  type RETENTION,
+  type RetentionRule,
+  retentionCutoff,
+} from "../../core/values/retention.ts";
 import { eventDoor, events } from "../../events/events.table.server.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { mailOutbox, mailRefusals } from "../../mail/mail.table.server.ts";
@@ -15,18 +19,18 @@ import { members } from "../../membership/members/members.table.server.ts";
 import { newsletterSubscriptions } from "../../newsletter/newsletter.table.server.ts";
 import { partners } from "../../partners/partners.table.server.ts";
 import { cancelOpenOrders, hasOpenOrder } from "../../payments/orders/orders.operations.server.ts";
-import { orders } from "../../payments/orders/orders.table.server.ts";
 import type { OrderStatus } from "../../payments/orders/orders.ts";
 import {
   anonymiseOrphanedPayers,
   anonymisePayersOf,
   isUnsettled,
 } from "../../payments/orders/orders-personal.operations.server.ts";
+import { orders } from "../../payments/payments.table.server.ts";
 import { countRemoval } from "../../records/bin/retention-tally.operations.server.ts";
 import { drafts } from "../../records/drafts/drafts.table.server.ts";
 import { auditLog, auditValues } from "../../records/history/audit.table.server.ts";
+import { deleteOrphanedHistory } from "../../records/history/versions.operations.server.ts";
 import { versions } from "../../records/history/versions.table.server.ts";
-import { forgetLostRecords } from "../../records/history/versions-removal.operations.server.ts";
 import { eventRegistrations } from "../../registrations/registrations.table.server.ts";
 import { policyReports } from "../../site/policy-reports/policy-reports.table.server.ts";
 import { erasures } from "../erasures.table.server.ts";
@@ -122,7 +126,7 @@ const SWEEPS: Record<Exclude<Swept, "bin">, Sweep> = {
     return remove(db, auditLog, lt(auditLog.created_at, since));
   },
   async versions(db, since) {
-    const lost = await forgetLostRecords(db, AT_ONCE);
+    const lost = await deleteOrphanedHistory(db, AT_ONCE);
     return lost + (await remove(db, versions, lt(versions.written_at, since)));
   },
 };
@@ -184,7 +188,7 @@ export async function sweepRetention(
   const removed: Partial<Record<RetentionRule, number>> = {};
   for (const [name, sweep] of Object.entries(SWEEPS)) {
     const rule = name as keyof typeof SWEEPS;
-    const since = keptSince(rule, now);
+    const since = retentionCutoff(rule, now);
     for (let count = AT_ONCE; count > 0 && !stopping?.aborted; ) {
       count = await asSystem("data.retention", async (db) => {
         const gone = await sweep(db, since);

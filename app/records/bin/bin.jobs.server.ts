@@ -3,25 +3,25 @@ import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { HOUR } from "../../core/values/durations.ts";
-import { keptSince } from "../../core/values/retention.ts";
-import { forgetRecords } from "../history/versions-removal.operations.server.ts";
+import { retentionCutoff } from "../../core/values/retention.ts";
+import { deleteHistory } from "../history/versions.operations.server.ts";
 import { bin } from "./bin.table.server.ts";
 import { countRemoval } from "./retention-tally.operations.server.ts";
 
-/** Deletes for good what has been in the bin for longer than that: personal data is not kept for ever. */
+/** Deletes for good what has been in the bin for longer than its retention period. */
 export async function emptyBin(now = currentTime()): Promise<number> {
-  const oldest = keptSince("bin", now);
+  const oldest = retentionCutoff("bin", now);
   return asSystem("bin.empty", async (db) => {
-    const gone = await db
+    const deletedEntries = await db
       .delete(bin)
       .where(lt(bin.deleted_at, oldest))
       .returning({ rows: bin.rows });
-    await forgetRecords(
+    await deleteHistory(
       db,
-      gone.flatMap(({ rows }) => rows),
+      deletedEntries.flatMap(({ rows }) => rows),
     );
-    await countRemoval(db, "bin", gone.length);
-    return gone.length;
+    await countRemoval(db, "bin", deletedEntries.length);
+    return deletedEntries.length;
   });
 }
 

@@ -2,14 +2,14 @@ import { asc, eq, getTableName, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { newId } from "../../core/secrets/id.server.ts";
 import {
+  AppError,
   brokenConstraint,
   isForeignKeyViolation,
   isUniqueViolation,
-} from "../../core/database/doors/violations.server.ts";
-import { currentTime } from "../../core/process/clock.ts";
-import { newId } from "../../core/secrets/id.server.ts";
-import { AppError } from "../../core/values/errors.ts";
+} from "../../core/values/errors.ts";
 import { withoutPassedMoment } from "../../core/values/publication.ts";
 import { audit, nameOfStaff } from "../history/audit.staff.server.ts";
 import type { AuditEntry } from "../history/audit-entries.operations.server.ts";
@@ -57,7 +57,7 @@ export async function deleteRecords<T extends ManagedTable>(
   }
   await db.insert(bin).values(entries);
   await db.delete(table).where(condition);
-  await audit(db, ...entries.map((entry) => auditOf("delete", entry)));
+  await audit(db, ...entries.map((entry) => auditEntry("delete", entry)));
   return { count: rows.length, batch };
 }
 
@@ -70,7 +70,7 @@ async function wholeRows(db: StaffDb, table: PgTable, where: SQL): Promise<Binne
   return rows.map(({ row }) => ({ table: getTableName(table), row }));
 }
 
-function auditOf(verb: string, entry: { entity: string; entity_id: string; label: string }) {
+function auditEntry(verb: string, entry: { entity: string; entity_id: string; label: string }) {
   const { entity, entity_id, label } = entry;
   return { action: `${entity}.${verb}`, entity, entity_id, label } satisfies AuditEntry;
 }
@@ -98,19 +98,19 @@ export async function restoreBatch(db: StaffDb, batch: string): Promise<number> 
       })),
     );
     const byTable = Map.groupBy(rows, ({ table }) => table);
-    for (const [table, rows] of byTable) await bringBack(db, table, rows);
+    for (const [table, rows] of byTable) await insertRows(db, table, rows);
   } catch (error) {
-    const reason = refusalOf(error);
+    const reason = conflictText(error);
     if (!reason) throw error;
     throw new AppError("conflict", reason, { cause: error });
   }
   await db.delete(bin).where(eq(bin.batch, batch));
-  await audit(db, ...entries.map((entry) => auditOf("restore", entry)));
+  await audit(db, ...entries.map((entry) => auditEntry("restore", entry)));
   return entries.length;
 }
 
 /** Why the database does not take back what was deleted, where staff can do something about it. */
-function refusalOf(error: unknown): string | undefined {
+function conflictText(error: unknown): string | undefined {
   if (isUniqueViolation(error)) return "une fiche semblable existe déjà";
   if (isForeignKeyViolation(error)) {
     return "ce dont cette fiche dépend a été supprimé : rétablissez-le d’abord";
@@ -126,7 +126,7 @@ function refusalOf(error: unknown): string | undefined {
 }
 
 /** Inserts the stored rows again, without their generated columns. */
-async function bringBack(db: StaffDb, table: string, rows: readonly BinnedRow[]): Promise<void> {
+async function insertRows(db: StaffDb, table: string, rows: readonly BinnedRow[]): Promise<void> {
   const restored = await rowsOf<{ name: string }>(
     db,
     sql`

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { SystemDb } from "../../core/database/doors/doors.server.ts";
+import type { StaffDb, SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { RetentionRule } from "../../core/values/retention.ts";
 import { retentionTally } from "./retention-tally.table.server.ts";
 
-/** Counts what a rule takes away, in the transaction that does so: neither is there without the other. */
+/** Counts the rows that a retention rule deleted, in the transaction that deletes them. */
 export async function countRemoval(
   db: SystemDb,
   rule: RetentionRule,
@@ -19,4 +19,14 @@ export async function countRemoval(
       target: retentionTally.rule,
       set: { removed: sql`${retentionTally.removed} + excluded.removed`, removed_at },
     });
+}
+
+export type Removals = Readonly<Partial<Record<string, { removed: number; removed_at: Date }>>>;
+
+/** How many rows each rule has deleted so far. */
+export async function readRemovals(db: StaffDb): Promise<Removals> {
+  const rows = await db.select().from(retentionTally);
+  return Object.fromEntries(
+    rows.map(({ rule, removed, removed_at }) => [rule, { removed, removed_at }]),
+  );
 }

@@ -5,18 +5,18 @@ import { insertRow } from "../../../tests/database/tables.ts";
 import { withDatabase } from "../../../tests/support/database/test-database.ts";
 import { asStaff, asSystem } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
-import { dropDraft, keepDraft, readDraft } from "./drafts.staff.server.ts";
-import { type DraftOf, draftOf } from "./drafts.ts";
+import { deleteDraft, readDraft, saveDraft } from "./drafts.staff.server.ts";
+import { type DraftTarget, parseDraftKey } from "./drafts.ts";
 
 const AUTHOR = newId();
 const OTHER = newId();
 
 withDatabase((_engine, database) => {
   const as = (id: string) => ({
-    keep: (of: DraftOf, title: string, sequence: number) =>
-      asStaff({ id }, (db) => keepDraft(db, of, { values: { title }, version: "", sequence })),
-    read: (of: DraftOf) => asStaff({ id }, (db) => readDraft(db, of)),
-    drop: (of: DraftOf) => asStaff({ id }, (db) => dropDraft(db, of)),
+    keep: (of: DraftTarget, title: string, sequence: number) =>
+      asStaff({ id }, (db) => saveDraft(db, of, { values: { title }, version: "", sequence })),
+    read: (of: DraftTarget) => asStaff({ id }, (db) => readDraft(db, of)),
+    drop: (of: DraftTarget) => asStaff({ id }, (db) => deleteDraft(db, of)),
   });
   const [author, other] = [as(AUTHOR), as(OTHER)];
   const add = (table: string, values = {}) =>
@@ -30,7 +30,7 @@ withDatabase((_engine, database) => {
   });
 
   test("each has their own, and learns of the other by name alone", async () => {
-    const of: DraftOf = { entity: "news", record: await add("news") };
+    const of: DraftTarget = { entity: "news", record: await add("news") };
     await author.keep(of, "Le mien", 1);
     await other.keep(of, "Le sien", 1);
     expect(await author.read(of)).toMatchObject({
@@ -43,20 +43,20 @@ withDatabase((_engine, database) => {
   });
 
   test("nobody learns who writes a record that is not there yet", async () => {
-    const of: DraftOf = { entity: "news", record: "new" };
+    const of: DraftTarget = { entity: "news", record: "new" };
     await author.keep(of, "Nouveau", 1);
     expect(await other.read(of)).toEqual({ others: [] });
   });
 
   test("the later one stays, in whatever order they come", async () => {
-    const of: DraftOf = { entity: "news", record: await add("news") };
+    const of: DraftTarget = { entity: "news", record: await add("news") };
     expect(await author.keep(of, "Second", 5)).toBe(5);
     expect(await author.keep(of, "Premier", 4)).toBe(5);
     expect((await author.read(of)).draft).toMatchObject({ values: { title: "Second" } });
   });
 
   test("another's is not to be had by its id", async () => {
-    const of: DraftOf = { entity: "news", record: await add("news") };
+    const of: DraftTarget = { entity: "news", record: await add("news") };
     await author.keep(of, "Secret", 1);
     const read = await asStaff({ id: OTHER }, (db) =>
       db.execute(sql`select values from drafts where record = ${of.record}`),
@@ -92,8 +92,8 @@ test("what names no text of ours is none", () => {
     "news new:",
     "NEWS new",
   ]) {
-    expect(draftOf(key), key).toBeUndefined();
+    expect(parseDraftKey(key), key).toBeUndefined();
   }
-  expect(draftOf(`news ${newId()}`)).toBeDefined();
-  expect(draftOf("page_sections new")).toBeDefined();
+  expect(parseDraftKey(`news ${newId()}`)).toBeDefined();
+  expect(parseDraftKey("page_sections new")).toBeDefined();
 });

@@ -4,14 +4,14 @@ import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { drafts } from "./drafts.table.server.ts";
-import type { DraftOf, DraftState, KeptDraft } from "./drafts.ts";
+import type { DraftState, DraftTarget, StoredDraft } from "./drafts.ts";
 
-const own = (db: StaffDb, { entity, record }: DraftOf) =>
+const ownDraft = (db: StaffDb, { entity, record }: DraftTarget) =>
   and(eq(drafts.account_id, db.staffId), eq(drafts.entity, entity), eq(drafts.record, record));
 
-/** One's own draft of a text, and who else is writing it at this moment. */
-export async function readDraft(db: StaffDb, of: DraftOf): Promise<DraftState> {
-  const [row] = await db.select().from(drafts).where(own(db, of));
+/** The account's own draft of a text, and who else is writing it at this moment. */
+export async function readDraft(db: StaffDb, of: DraftTarget): Promise<DraftState> {
+  const [row] = await db.select().from(drafts).where(ownDraft(db, of));
   const rows = await rowsOf<{ name: string }>(
     db,
     sql`select name from other_writers(${of.entity}, ${of.record}) as name`,
@@ -23,30 +23,33 @@ export async function readDraft(db: StaffDb, of: DraftOf): Promise<DraftState> {
 }
 
 /**
- * Keeps what somebody typed, in place of what they typed before. Returns the sequence that is kept: a higher one
- * than that of `draft` when a later draft of theirs is there already, and stays.
+ * Stores a draft in place of an earlier one. Returns the stored sequence, which is higher than that of `draft` when a
+ * later draft of the same account is already stored, and stays.
  */
-export async function keepDraft(
+export async function saveDraft(
   db: StaffDb,
-  of: DraftOf,
-  { values, version, sequence }: Omit<KeptDraft, "at">,
+  of: DraftTarget,
+  { values, version, sequence }: Omit<StoredDraft, "at">,
 ): Promise<number> {
-  const kept = { values, version, sequence, saved_at: currentTime() };
+  const stored = { values, version, sequence, saved_at: currentTime() };
   const [written] = await db
     .insert(drafts)
-    .values({ id: newId(), account_id: db.staffId, ...of, ...kept })
+    .values({ id: newId(), account_id: db.staffId, ...of, ...stored })
     .onConflictDoUpdate({
       target: [drafts.account_id, drafts.entity, drafts.record],
-      set: kept,
+      set: stored,
       setWhere: lt(drafts.sequence, sequence),
     })
     .returning({ sequence: drafts.sequence });
   if (written) return written.sequence;
-  const [later] = await db.select({ sequence: drafts.sequence }).from(drafts).where(own(db, of));
+  const [later] = await db
+    .select({ sequence: drafts.sequence })
+    .from(drafts)
+    .where(ownDraft(db, of));
   return later?.sequence ?? sequence;
 }
 
-/** Lets one's own draft of a text go: it was saved, or thrown away. */
-export async function dropDraft(db: StaffDb, of: DraftOf): Promise<void> {
-  await db.delete(drafts).where(own(db, of));
+/** Deletes the account's own draft of a text, after it was saved or discarded. */
+export async function deleteDraft(db: StaffDb, of: DraftTarget): Promise<void> {
+  await db.delete(drafts).where(ownDraft(db, of));
 }

@@ -19,14 +19,14 @@ import {
   systemDoor,
 } from "../../core/database/doors/columns.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
-import { DRAFTED, type DraftValues } from "./drafts.ts";
+import { type DraftValues, TABLES_WITH_DRAFTS } from "./drafts.ts";
 
-/** Whoever is behind the door has no draft but their own, whatever a statement asks for. */
+/** Staff only see and change their own drafts. */
 const OWN = sql`(select is_staff()) and account_id::text = (select current_setting('app.user_id', true))`;
 
 /**
- * What somebody typed into the form of a text and did not save yet: one row for a person and a text. It is no
- * version of the text, and nobody but its author reads it.
+ * The unsaved text of a form: one row for each account and text. It is no version of the record, and nobody but its
+ * author reads it.
  */
 export const drafts = pgTable(
   "drafts",
@@ -35,7 +35,7 @@ export const drafts = pgTable(
     account_id: uuid()
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
-    entity: text({ enum: DRAFTED }).notNull(),
+    entity: text({ enum: TABLES_WITH_DRAFTS }).notNull(),
     /** The id of a row of that table, or `new`: see drafts.ts. */
     record: text().notNull(),
     version: text().notNull().default(""),
@@ -47,7 +47,7 @@ export const drafts = pgTable(
     unique("drafts_of").on(table.account_id, table.entity, table.record),
     index("drafts_record").on(table.entity, table.record),
     index("drafts_oldest").on(table.saved_at, table.id),
-    oneOf("drafts_entity", table.entity, DRAFTED),
+    oneOf("drafts_entity", table.entity, TABLES_WITH_DRAFTS),
     check("drafts_size", sql`octet_length(${table.values}::text) <= 2097152`),
     pgPolicy("drafts_staff", { for: "all", to: staffRoles, using: OWN, withCheck: OWN }),
     systemDoor("drafts"),

@@ -1,41 +1,41 @@
-/** The texts that are kept while they are written: the tables whose forms do so. */
-export const DRAFTED = ["news", "events", "pages", "page_sections"] as const;
-export type DraftedTable = (typeof DRAFTED)[number];
+/** The tables whose forms save drafts. */
+export const TABLES_WITH_DRAFTS = ["news", "events", "pages", "page_sections"] as const;
+type DraftedTable = (typeof TABLES_WITH_DRAFTS)[number];
 
 /**
- * Of which text a draft is: a table, and the id of a row. `new` is a row that is not there yet, and
- * `new:` with the id of a page a section of that page.
+ * The text that a draft belongs to: a table and the id of a row. A new row is `new`, a new section `new:` with the id
+ * of its page.
  */
-export type DraftOf = { entity: DraftedTable; record: string };
+export type DraftTarget = { entity: DraftedTable; record: string };
 
-/** In JSON, longer than any text that can be saved. */
-export const MOST_OF_A_DRAFT = 900 * 1024;
+/** The maximum size of a draft in JSON: more than any text that can be saved. */
+export const MAX_DRAFT_BYTES = 900 * 1024;
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-const KEY = new RegExp(`^(${DRAFTED.join("|")}) (new|(?:new:)?${UUID})$`);
+const KEY = new RegExp(`^(${TABLES_WITH_DRAFTS.join("|")}) (new|(?:new:)?${UUID})$`);
 
-/** A draft's text as a form names it. */
-export const draftKey = ({ entity, record }: DraftOf): string => `${entity} ${record}`;
+/** The target of a draft as forms and requests name it. */
+export const formatDraftKey = ({ entity, record }: DraftTarget): string => `${entity} ${record}`;
 
-/** What a form named, unless it is no text. */
-export function draftOf(key: string | undefined): DraftOf | undefined {
+/** The target that a form names; undefined when it is none. */
+export function parseDraftKey(key: string | undefined): DraftTarget | undefined {
   const [, entity, record] = KEY.exec(key ?? "") ?? [];
   return entity && record ? { entity: entity as DraftedTable, record } : undefined;
 }
 
-/** What a form held, by the names of its fields. */
+/** The values of a form, by the names of its fields. */
 export type DraftValues = Record<string, string>;
 
-/** What the server keeps of a text that somebody is writing. */
-export type KeptDraft = {
+/** The draft of a text, as the server stores it. */
+export type StoredDraft = {
   values: DraftValues;
-  /** The version of the record that it began with; empty for a new one. */
+  /** The version of the record that the form was opened with; empty for a new one. */
   version: string;
-  /** The later draft of one text has the higher one, whatever the clocks of its author's devices. */
+  /** Grows with each draft of one text, whatever the clocks of its author's devices say. */
   sequence: number;
   /** When it was written, milliseconds. */
   at: number;
 };
 
-/** What a form learns when it opens: one's own draft, and who else is writing the same text. */
-export type DraftState = { draft?: KeptDraft; others: string[] };
+/** What a form reads when it opens: the account's own draft, and who else is writing the same text. */
+export type DraftState = { draft?: StoredDraft; others: string[] };

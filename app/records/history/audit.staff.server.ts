@@ -1,11 +1,18 @@
-import { eq, gte, isNull, lt, or, sql } from "drizzle-orm";
+import { eq, getTableName, gte, isNull, lt, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
+import { newId } from "../../core/secrets/id.server.ts";
+import { definitionOf } from "../definitions.server.ts";
 import type { ListQuery } from "../list/list-query.ts";
-import { type Listing, listRecords } from "../list/listing.staff.server.ts";
+import {
+  type Listing,
+  type ListRequest,
+  listRecords,
+  whole,
+} from "../list/listing.staff.server.ts";
 import { matches } from "../list/search.staff.server.ts";
-import { newActEntries } from "./acts.staff.server.ts";
+import { isUndoable } from "../record.ts";
 import { auditLog, auditValues } from "./audit.table.server.ts";
 import { NOBODY } from "./audit.ts";
 import { type AuditEntry, writeAudit } from "./audit-entries.operations.server.ts";
@@ -14,15 +21,82 @@ import { type AuditEntry, writeAudit } from "./audit-entries.operations.server.t
 export async function audit(db: StaffDb, ...entries: AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const { name, email } = await readStaff(db);
-  const belonging = newActEntries(db, entries);
+  const batched = addToAuditBatch(db, entries);
   const rows = entries.map((entry, place) => ({
     ...entry,
-    ...belonging[place],
+    ...batched[place],
     staff_id: db.staffId,
     staff_name: ownNameBefore(db, entry) ?? name,
     staff_email: email,
   }));
   await writeAudit(db, ...rows);
+}
+
+/** What one transaction has written into the log: its entries are undone together. */
+type AuditBatch = {
+  batch: string;
+  entries: { action: string; entity: string }[];
+  /** Which entries this transaction undoes, by table and id of their rows. */
+  undoes: Map<string, string[]>;
+};
+
+const batches = new WeakMap<StaffDb, AuditBatch>();
+
+function batchOf(db: StaffDb): AuditBatch {
+  const current = batches.get(db) ?? { batch: newId(), entries: [], undoes: new Map() };
+  batches.set(db, current);
+  return current;
+}
+
+type BatchEntry = { action: string; entity: string; entity_id?: string };
+
+/** Adds entries to the batch of the transaction. Returns of each its batch, and the entry that it undoes. */
+function addToAuditBatch(db: StaffDb, entries: readonly BatchEntry[]) {
+  const current = batchOf(db);
+  current.entries.push(...entries);
+  return entries.map(({ entity, entity_id }) => {
+    const undoes = current.undoes.get(`${entity} ${entity_id}`)?.shift();
+    return { batch: current.batch, undoes };
+  });
+}
+
+/** The transaction undoes this entry: the next one that it logs about the same row says so. */
+export function setUndoneEntry(
+  db: StaffDb,
+  { id, entity, entity_id }: { id: string; entity: string; entity_id: string },
+): void {
+  const { undoes } = batchOf(db);
+  const key = `${entity} ${entity_id}`;
+  undoes.set(key, [...(undoes.get(key) ?? []), id]);
+}
+
+/** The batch that the button of the message undoes, when every entry of the transaction can be undone. */
+export function findUndoableBatch(db: StaffDb): string | undefined {
+  const current = batches.get(db);
+  if (!current || current.entries.length === 0) return undefined;
+  const isWhole = current.entries.every((entry) => isUndoable(entry, definitionOf(entry.entity)));
+  return isWhole ? current.batch : undefined;
+}
+
+/**
+ * Logs an export of a list before its first row is sent. Returns how many rows there are.
+ * @param nouns What one row is called, and several.
+ */
+export async function recordExport(
+  db: StaffDb,
+  list: ListRequest,
+  query: ListQuery,
+  [one, several]: readonly [string, string],
+): Promise<number> {
+  const entity = getTableName(list.table);
+  const count = await db.$count(list.table, whole(list));
+  await audit(db, {
+    action: `${entity}.export`,
+    entity,
+    label: `${count} ${count > 1 ? several : one}`,
+    after: { count, search: query.q, ...query.filters },
+  });
+  return count;
 }
 
 /** Somebody who renames themselves is recorded under the old name. */

@@ -33,7 +33,7 @@ export function listTranslations(db: StaffDb, query: ListQuery): Promise<Listing
   });
 }
 
-/** One text of a record: how its English stands, with its French of today and of when the English was written. */
+/** The translation of one text: its state, the French of today, and the French when the English was written. */
 export type TextState = {
   /** A column, or the way to it within settings: 'items.0.title'. */
   field: string;
@@ -42,7 +42,7 @@ export type TextState = {
   basis: unknown;
 };
 
-/** How the English of each text of a record stands. Nothing of a record that is not there. */
+/** The state of the translation of each text of a record; empty for a record that does not exist. */
 export async function readTextStates(
   db: StaffDb,
   entity: string,
@@ -68,8 +68,8 @@ export async function readTextStates(
 type FormTexts = { entity: string; entity_id: string; states: TextState[] }[];
 
 /**
- * How the English stands of all that the form of a record holds: an event has its packages. A setting is known by
- * its key too.
+ * The state of the translations of all records that one form edits: an event with its packages. A setting may be named
+ * by its key.
  */
 export async function readFormTexts(db: StaffDb, entity: string, id: string): Promise<FormTexts> {
   if (!definitionOf(entity)?.translated) return [];
@@ -91,7 +91,7 @@ export async function readFormTexts(db: StaffDb, entity: string, id: string): Pr
   return texts;
 }
 
-/** Says so of every record of a form. @throws AppError as `confirmTranslation` */
+/** Confirms the English of every record of a form. @throws AppError as `confirmTranslation` */
 export async function confirmForm(
   db: StaffDb,
   entity: string,
@@ -100,9 +100,9 @@ export async function confirmForm(
 ): Promise<void> {
   const texts = await readFormTexts(db, entity, id);
   if (texts.length === 0) throw new AppError("not-found", "no such text");
-  if (formSeen(texts) !== seen) throw frenchChanged();
+  if (hashFormFrench(texts) !== seen) throw frenchChanged();
   for (const { entity: table, entity_id, states } of texts) {
-    await confirmTranslation(db, table, entity_id, frenchSeen(states));
+    await confirmTranslation(db, table, entity_id, hashFrench(states));
   }
 }
 
@@ -110,8 +110,8 @@ const frenchChanged = () =>
   new AppError("conflict", "le français vient de changer : regardez d’abord la différence");
 
 /**
- * Says that the English of a record is right for its French of today.
- * @param seen By field, the French that was looked at: what changed since is not confirmed unseen.
+ * Confirms that the English of a record is right for its French of today.
+ * @param seen The hash of the French that was shown: a change since then is not confirmed unseen.
  * @throws AppError 'conflict' when the French changed meanwhile; 'not-found'
  */
 export async function confirmTranslation(
@@ -122,7 +122,7 @@ export async function confirmTranslation(
 ): Promise<void> {
   if (!definitionOf(entity)?.translated || !isId(id))
     throw new AppError("not-found", "no such text");
-  // Whoever saves the record meanwhile waits, or is waited for.
+  // The lock makes a concurrent save of the record wait.
   const rows = await rowsOf<unknown>(
     db,
     sql`
@@ -134,7 +134,7 @@ export async function confirmTranslation(
     .where(and(eq(translations.entity, entity), eq(translations.entity_id, id)));
   if (rows.length === 0 || !row) throw new AppError("not-found", "no such text");
   const states = await readTextStates(db, entity, id);
-  if (frenchSeen(states) !== seen) {
+  if (hashFrench(states) !== seen) {
     throw frenchChanged();
   }
   if (row.outdated === 0) return;
@@ -148,12 +148,12 @@ export async function confirmTranslation(
   await audit(db, { action: `${entity}.translated`, entity, entity_id: id, label: row.label });
 }
 
-/** The French of a form as one short word. */
-export const formSeen = (texts: FormTexts): string =>
-  frenchSeen(texts.flatMap(({ states }) => states));
+/** A hash of all French texts of a form. */
+export const hashFormFrench = (texts: FormTexts): string =>
+  hashFrench(texts.flatMap(({ states }) => states));
 
-/** The French of a record as one short word: it is another one as soon as a letter of it changes. */
-export const frenchSeen = (states: readonly TextState[]): string =>
+/** A hash of all French texts of a record. */
+export const hashFrench = (states: readonly TextState[]): string =>
   createHash("sha256")
     .update(JSON.stringify(states.map(({ field, french }) => [field, french])))
     .digest("base64url");

@@ -1,11 +1,14 @@
 import { getTableColumns, getTableName, inArray, type SQL, sql } from "drizzle-orm";
-import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import type { StaffDb, SystemDb } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
+import type { BinnedRow } from "../bin/bin.table.server.ts";
 import { definitionOf } from "../definitions.server.ts";
 import type { ManagedTable } from "../records.staff.server.ts";
+import { translations } from "./translations.table.server.ts";
+import { versions } from "./versions.table.server.ts";
 
-/** So many versions of one record are kept. */
-export const VERSIONS_KEPT = 50;
+/** How many versions of one record are kept. */
+export const MAX_VERSIONS = 50;
 
 /** What stands in the form of a record beside its columns, by its name: the packages of an event. */
 type Parts = Readonly<Record<string, unknown>>;
@@ -13,14 +16,14 @@ type Parts = Readonly<Record<string, unknown>>;
 /** Whether a change of these fields makes a version of a row of the table. */
 export function makesVersion(table: ManagedTable, fields: readonly string[], parts: Parts = {}) {
   const versioned = definitionOf(getTableName(table))?.versioned;
-  const isHeld = (field: string) =>
+  const isVersioned = (field: string) =>
     versioned?.columns.includes(field) || Object.hasOwn(parts, field);
-  return !!versioned && fields.some(isHeld);
+  return !!versioned && fields.some(isVersioned);
 }
 
 /**
- * Writes down what the rows say now, unless their last version says just that. The rows are held by the
- * change, so that the numbers of one record follow each other. Only the last 50 stay.
+ * Writes a version of each row, unless its last version says the same. The change has locked the rows, so the numbers
+ * of one record have no gaps. Only the last 50 versions stay.
  */
 export async function writeVersions(
   db: StaffDb,
@@ -39,11 +42,11 @@ export async function writeVersions(
   await db.execute(sql`
     with current as (
       select ${table.id} as entity_id, coalesce(last.number, 0) + 1 as number,
-        ${heldIn(table, columns)} || ${beside} as "values", last."values" as before
+        ${versionedValues(table, columns)} || ${beside} as "values", last."values" as before
       from ${table} left join lateral (select v.number, v."values" from versions v
         where v.entity = ${entity} and v.entity_id = ${table.id}
         order by v.number desc limit 1) last on true
-      where ${inArray(table.id, [...ids])} and ${isWritten(table)}
+      where ${inArray(table.id, [...ids])} and ${hasVersions(table)}
     ), written as (
       insert into versions (id, entity, entity_id, number, staff_id, "values")
       select new_ids.id, ${entity}, current.entity_id, current.number, ${db.staffId}::uuid, current."values"
@@ -53,14 +56,14 @@ export async function writeVersions(
     )
     delete from versions old using written
     where old.entity = ${entity} and old.entity_id = written.entity_id
-      and old.number <= written.number - ${VERSIONS_KEPT}::int`);
+      and old.number <= written.number - ${MAX_VERSIONS}::int`);
 }
 
 /**
- * Before the first change that makes a version: what stood there until then, from the samples or from before
- * there were versions, is the first one, of nobody.
+ * Writes what a record says before its first change that makes a version, as version 1 without an author: it comes from
+ * the samples, or from before there were versions.
  */
-export async function keepFirstVersions(
+export async function writeFirstVersions(
   db: StaffDb,
   table: ManagedTable,
   ids: readonly string[],
@@ -73,14 +76,14 @@ export async function keepFirstVersions(
   await db.execute(sql`
     insert into versions (id, entity, entity_id, number, written_at, "values")
     select new_ids.id, ${entity}, ${table.id}, 1, ${table.updated_at},
-      ${heldIn(table, columns)} || ${JSON.stringify(parts)}::jsonb
+      ${versionedValues(table, columns)} || ${JSON.stringify(parts)}::jsonb
     from ${table} join ${newIds(ids)} on new_ids.row_id = ${table.id}
-    where ${isWritten(table)}
+    where ${hasVersions(table)}
       and not exists (select from versions v where v.entity = ${entity} and v.entity_id = ${table.id})`);
 }
 
 /** Whether a row is one of those that staff write: a file is, as a document, and a setting that holds words. */
-function isWritten(table: ManagedTable): SQL {
+function hasVersions(table: ManagedTable): SQL {
   const only = definitionOf(getTableName(table))?.versioned?.only;
   if (!only) return sql`true`;
   const column = sql`${table}.${sql.identifier(only.column)}`;
@@ -94,7 +97,7 @@ const names = (columns: readonly string[]): SQL =>
   );
 
 /** The columns that a version holds, as one JSON value. */
-const heldIn = (table: ManagedTable, columns: readonly string[]): SQL =>
+const versionedValues = (table: ManagedTable, columns: readonly string[]): SQL =>
   sql`jsonb_build_object(${sql.join(
     columns.map((column) => sql`${column}::text, ${table}.${sql.identifier(column)}`),
     sql`, `,
@@ -115,3 +118,45 @@ export function withDates(table: ManagedTable, values: Readonly<Record<string, u
     }),
   );
 }
+
+/** Deletes the versions and the state of translation of records that leave the bin for good. */
+export async function deleteHistory(db: SystemDb, rows: readonly BinnedRow[]): Promise<void> {
+  const ids = rows.flatMap(({ row }) => (typeof row.id === "string" ? [row.id] : []));
+  if (ids.length === 0) return;
+  await db.delete(versions).where(inArray(versions.entity_id, ids));
+  await db.delete(translations).where(inArray(translations.entity_id, ids));
+}
+
+/** The tables whose rows have versions or translations. */
+const TABLES = sql`select entity from versions union select entity from translations`;
+
+/**
+ * Deletes the versions and the state of translation of records that are neither in their table nor in the bin, such as
+ * samples that were removed. Returns how many versions were deleted.
+ */
+export async function deleteOrphanedHistory(db: SystemDb, atOnce: number): Promise<number> {
+  const { rows: tables } = (await db.execute(sql`
+    select t.table_name as name from information_schema.tables t
+    where t.table_schema = 'public' and t.table_name in (${TABLES})`)) as unknown as {
+    rows: { name: string }[];
+  };
+  let removedVersions = 0;
+  for (const { name } of tables) {
+    await db
+      .delete(translations)
+      .where(inArray(translations.id, orphans("translations", name, atOnce)));
+    const removed = await db
+      .delete(versions)
+      .where(inArray(versions.id, orphans("versions", name, atOnce)))
+      .returning({ id: versions.id });
+    removedVersions += removed.length;
+  }
+  return removedVersions;
+}
+
+const orphans = (history: string, table: string, atOnce: number): SQL =>
+  sql`(select n.id from ${sql.identifier(history)} n where n.entity = ${table}
+    and not exists (select from ${sql.identifier(table)} r where r.id = n.entity_id)
+    and not exists (select from bin, jsonb_array_elements(bin.rows) b
+      where b -> 'row' ->> 'id' = n.entity_id::text)
+    limit ${atOnce})`;

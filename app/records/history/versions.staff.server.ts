@@ -65,7 +65,7 @@ export async function listVersions(
     .orderBy(desc(lined.number));
 }
 
-/** What a version says, and the one before it. Undefined when it is not kept any more. */
+/** The values of a version, and of the one before it. Undefined when it is not stored any more. */
 export async function readVersion(
   db: StaffDb,
   entity: string,
@@ -81,7 +81,7 @@ export async function readVersion(
   return own?.number === number ? { values: own.values, before: before?.values } : undefined;
 }
 
-/** Says of the version that was just written which one it brought back; of none when nothing was written. */
+/** Marks the version that was just written, if any, with the number of the version that it restored. */
 export async function noteRestored(
   db: StaffDb,
   entity: string,
@@ -119,11 +119,11 @@ export async function deleteVersion(
   if (number === (await readLastVersion(db, entity, id))?.number) {
     throw new AppError("conflict", "c’est la version d’aujourd’hui : corrigez d’abord la fiche");
   }
-  const gone = await db
+  const removed = await db
     .delete(versions)
     .where(and(ofRecord(entity, id), eq(versions.number, number)))
     .returning({ id: versions.id });
-  if (gone.length === 0) throw new AppError("not-found", "no such version");
+  if (removed.length === 0) throw new AppError("not-found", "no such version");
   await audit(db, {
     action: `${entity}.forget-version`,
     entity,

@@ -16,7 +16,7 @@ export type ListSpec = {
 /** Where a page of the list begins: the value of the row beside it in the list's order, and its id. */
 export type Cursor = { value: string; id: string };
 
-/** The typed form of `?q&filters&sort&after&before`. */
+/** The parsed form of `?q&filters&sort&after&before`. */
 export type ListQuery = {
   q: string;
   filters: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export type ListQuery = {
 
 const MAX_SEARCH = 100;
 
-/** What says at which page of a list one is. */
+/** The parameters that select a page of a list. */
 export const CURSORS: readonly string[] = ["after", "before"];
 
 /** Parses an address. Unknown values are ignored. */

@@ -4,8 +4,8 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { countTo } from "./counting.staff.server.ts";
 import { afterCursor, inOrder, type Ordering } from "./order.staff.server.ts";
 
-/** So many rows are fetched and put in order; where there may be more, the order itself is walked. */
-export const GATHERED = 2_000;
+/** How many matches are fetched and sorted; where there may be more, the table is scanned in its order. */
+export const MAX_SORTED_MATCHES = 2_000;
 /** Fewer letters are in no index. */
 const INDEXED_LETTERS = 3;
 /** From this share of the rows on, looking at each costs less than their index. */
@@ -24,7 +24,7 @@ export function contains(search: PgColumn, words: string): SQL {
 
 /** A page of a table in its order. */
 type Page = { table: PgTable & { id: PgColumn }; ordering: Ordering; size: number };
-/** A page of the rows that contain words; `shelved` when the order has an index of `prefixIndex`. */
+/** A page of the rows that contain words; `prefixIndexed` when the order has an index of `prefixIndex`. */
 type SearchPlan = Page & {
   search: PgColumn;
   words: string;
@@ -37,7 +37,7 @@ type Rows<Row> = { rows: Row[] };
  * The page of a search, in time that hardly grows with how many rows there are, nor with how many
  * contain the words. The trigram index knows no order: what it finds must be fetched to be put in one,
  * so it serves while that is little. The many that contain a common word come soon on a walk in order;
- * unless they lie together, as people of one name do, for which there are shelves.
+ * unless they lie together, as people of one name do: then the search goes by first letters.
  */
 export async function searchPage(db: StaffDb, plan: SearchPlan) {
   const { table, search, words, filters, ordering, size } = plan;
@@ -45,15 +45,15 @@ export async function searchPage(db: StaffDb, plan: SearchPlan) {
   const holds = contains(search, words);
   const sample = await takeSample(db, plan);
   const condition = indexed && sample.share < COMMON ? matches(search, words) : holds;
-  const byWords = await gather(db, plan, condition, filters);
+  const byWords = await fetchCandidates(db, plan, condition, filters);
   if (byWords.complete) return exactly(table, byWords);
   if (filters && (await areFew(db, table, filters))) {
-    return exactly(table, await gather(db, plan, filters, holds));
+    return exactly(table, await fetchCandidates(db, plan, filters, holds));
   }
   const prefixable = plan.prefixable && indexed;
   const ids = prefixable
     ? await scanByPrefix(db, plan, sample.letters)
-    : await take(db, plan, and(filters, holds));
+    : await readIds(db, plan, and(filters, holds));
   if (!ordering.cursor && ids.length < size) return exactly(table, { ids, total: ids.length });
   const count = roundedDown(Math.max(byWords.total, ids.length));
   return { ids: inArray(table.id, ids), count, more: true };
@@ -91,20 +91,20 @@ async function takeSample(db: StaffDb, { table, search, words, ordering, prefixa
 
 async function areFew(db: StaffDb, table: PgTable, filters: SQL): Promise<boolean> {
   const { rows } = (await db.execute(
-    sql`select ${countTo(GATHERED, table, filters)} as total`,
+    sql`select ${countTo(MAX_SORTED_MATCHES, table, filters)} as total`,
   )) as unknown as Rows<{ total: number }>;
-  return (rows[0]?.total ?? 0) <= GATHERED;
+  return (rows[0]?.total ?? 0) <= MAX_SORTED_MATCHES;
 }
 
 /** The ids of a page, found by going through the table in its order. */
-export function walk({ table, ordering, size }: Page, where: SQL | undefined): SQL {
+export function scanInOrder({ table, ordering, size }: Page, where: SQL | undefined): SQL {
   // The ids alone: an index may hold all that this looks at.
   return sql`select ${table.id} from ${table} where ${and(where, afterCursor(ordering)) ?? sql`true`}
     order by ${inOrder(ordering)} limit ${size}`;
 }
 
-async function take(db: StaffDb, page: Page, where: SQL | undefined): Promise<string[]> {
-  const { rows } = (await db.execute(walk(page, where))) as unknown as Rows<{ id: string }>;
+async function readIds(db: StaffDb, page: Page, where: SQL | undefined): Promise<string[]> {
+  const { rows } = (await db.execute(scanInOrder(page, where))) as unknown as Rows<{ id: string }>;
   return rows.map(({ id }) => id);
 }
 
@@ -112,43 +112,45 @@ async function take(db: StaffDb, page: Page, where: SQL | undefined): Promise<st
  * Fetches candidates and puts in order those that fit. `total` says how many fit; it is all of them
  * when `complete`.
  */
-async function gather(db: StaffDb, page: Page, candidate: SQL, fits: SQL | undefined) {
+async function fetchCandidates(db: StaffDb, page: Page, candidate: SQL, fits: SQL | undefined) {
   const { table, ordering, size } = page;
-  const gathered = { ...ordering, by: sql`key`, id: sql`id` };
+  const candidateOrder = { ...ordering, by: sql`key`, id: sql`id` };
   const { rows } = (await db.execute(sql`
     with candidates as materialized (
       select ${table.id} as id, ${ordering.by} as key, ${fits ?? sql`true`} as fits
-      from ${table} where ${candidate} limit ${GATHERED + 1}
+      from ${table} where ${candidate} limit ${MAX_SORTED_MATCHES + 1}
     )
     select count(*)::int as seen, (count(*) filter (where fits))::int as total,
-      array(select id from candidates where ${and(sql`fits`, afterCursor(gathered))}
-        order by ${inOrder(gathered)} limit ${size}) as ids
+      array(select id from candidates where ${and(sql`fits`, afterCursor(candidateOrder))}
+        order by ${inOrder(candidateOrder)} limit ${size}) as ids
     from candidates`)) as unknown as Rows<{ seen: number; total: number; ids: string[] }>;
   const { seen, total, ids } = rows[0] ?? { seen: 0, total: 0, ids: [] };
-  return { total, ids, complete: seen <= GATHERED };
+  return { total, ids, complete: seen <= MAX_SORTED_MATCHES };
 }
 
 /**
- * Goes from shelf to shelf in the order until the page is full. Those where the words are common are
- * walked; of the others the index tells the few that hold them, of most that there are none.
+ * Goes from one first letter to the next until the page is full. Letters where the words are common are scanned; for
+ * the others the index finds the few rows that contain them.
  */
 async function scanByPrefix(db: StaffDb, plan: SearchPlan, common: readonly string[]) {
   const { search, words, filters, ordering, size } = plan;
   const holding = and(filters, contains(search, words));
   const ids: string[] = [];
-  for (const { letter, range } of await shelvesOf(db, plan)) {
+  for (const { letter, range } of await listPrefixes(db, plan)) {
     const page = { ...plan, size: size - ids.length };
     const keys = sql`shelf_keys(left(${ordering.by}, 1), ${search})
       @> shelf_keys(${letter}, search_form(${words}))`;
-    const few = common.includes(letter) ? undefined : await gather(db, page, keys, holding);
-    ids.push(...(few?.complete ? few.ids : await take(db, page, and(holding, range))));
+    const few = common.includes(letter)
+      ? undefined
+      : await fetchCandidates(db, page, keys, holding);
+    ids.push(...(few?.complete ? few.ids : await readIds(db, page, and(holding, range))));
     if (ids.length >= size) break;
   }
   return ids;
 }
 
 /** The first letters in the order, from the cursor's on, each with where its rows lie. */
-async function shelvesOf(db: StaffDb, { table, ordering: { by, descending, cursor } }: Page) {
+async function listPrefixes(db: StaffDb, { table, ordering: { by, descending, cursor } }: Page) {
   // From each letter to the next by the index; the two ends of what chr() can say are left out.
   const letterFrom = (least: SQL) =>
     sql`(select left(${by}, 1) from ${table} where ${by} >= ${least} order by ${by} limit 1)`;
@@ -160,12 +162,12 @@ async function shelvesOf(db: StaffDb, { table, ordering: { by, descending, curso
         when 1114111 then null else chr(ascii(letter) + 1) end`)}
       from shelves where letter is not null)
     select letter from shelves where letter is not null`)) as unknown as Rows<{ letter: string }>;
-  const shelves = rows.map(({ letter }, place) => {
+  const prefixes = rows.map(({ letter }, place) => {
     const next = rows[place + 1]?.letter;
     return { letter, range: and(sql`${by} >= ${letter}`, next ? sql`${by} < ${next}` : undefined) };
   });
-  if (descending) shelves.reverse();
+  if (descending) prefixes.reverse();
   const [start = ""] = cursor?.value ?? "";
-  const first = shelves.findIndex(({ letter }) => letter === start);
-  return shelves.slice(Math.max(0, first));
+  const first = prefixes.findIndex(({ letter }) => letter === start);
+  return prefixes.slice(Math.max(0, first));
 }

@@ -1,21 +1,20 @@
 import { data } from "react-router";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
-import { isChoosable, offersOf } from "../../events/events.ts";
+import { isChoosable, listOffers } from "../../events/events.ts";
 import type { StoredGuardian } from "../../guardians/guardian.ts";
 import { GuardianPanel } from "../../guardians/guardian-fields.admin.tsx";
 import {
-  consentWords,
+  formatConsent,
   GUARDIAN_LABELS,
   guardianDefaults,
 } from "../../guardians/guardian-labels.ts";
-import { isoDay } from "../../i18n/format.ts";
+import { isoDay, several } from "../../i18n/format.ts";
 import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
 import { recordAt, saveForm } from "../../kit/form/save.server.ts";
-import { several } from "../../kit/plural.ts";
 import { useNotice } from "../../mail/use-notice.ts";
-import { countAtSameAddress } from "../../records/list/same-address.staff.server.ts";
+import { countAtSameAddress } from "../../records/list/counting.staff.server.ts";
 import { versionOf } from "../../records/records.staff.server.ts";
 import { Select } from "../../ui/fields.tsx";
 import type { Registration } from "../places/places.system.server.ts";
@@ -26,33 +25,33 @@ import type { Route } from "./+types/correction-form.admin.ts";
 import { correctRegistration } from "./corrections.staff.server.ts";
 import { gamertagNeed, PERSON_LABELS, PersonFields } from "./person-fields.admin.tsx";
 import { LIST } from "./registration-controls.admin.tsx";
-import { costWords, moneyAllows, priceRule } from "./registration-labels.ts";
+import { formatCost, isPriceAllowed, priceRestriction } from "./registration-labels.ts";
 import { correctionSchema } from "./staff-registration-schema.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { registration, event, others } = await recordAt(context, params.id, findWithOthers);
-  // What is over is not corrected any more.
+  // A registration that has ended cannot be corrected.
   if (!isLive(registration.status)) throw data(null, 404);
   const { id, reference, price_id, price_name, amount, currency } = registration;
-  const offered = offersOf(event, currentTime())
+  const offered = listOffers(event, currentTime())
     .filter((offer) => isChoosable(offer, !holdsPlace(registration.status)))
     .map((price) => ({ ...price, currency: event.currency }))
-    .filter((price) => price.id !== price_id && moneyAllows(registration, price));
-  // The one that was chosen stays as it was promised, also when it is no longer offered.
+    .filter((price) => price.id !== price_id && isPriceAllowed(registration, price));
+  // The chosen package stays at its price, also when it is no longer offered.
   const current = { id: price_id, name: price_name, amount, currency };
   const packages = [current, ...offered].map((price) => ({
     value: price.id,
-    label: `${price.name} (${costWords(price.amount, price.currency)})`,
+    label: `${price.name} (${formatCost(price.amount, price.currency)})`,
   }));
   const defaults = defaultsOf(registration);
   return {
     id,
     reference,
     packages,
-    rule: priceRule(registration),
+    rule: priceRestriction(registration),
     defaults,
     gamertag: gamertagNeed([event]),
-    consent: consentWords(registration),
+    consent: formatConsent(registration),
     today: isoDay(currentTime()),
     others,
   };
@@ -80,7 +79,7 @@ type Corrected = Pick<
 > &
   StoredGuardian;
 
-/** A registration as its form shows it, under the names of the public form. */
+/** The values of the form, under the names of the public form. */
 const defaultsOf = (row: Corrected) => ({
   firstName: row.first_name,
   lastName: row.last_name,
@@ -109,7 +108,7 @@ export function action({ request, context, params: { id }, url }: Route.ActionAr
 
 const LABELS = { price_id: "Formule", ...PERSON_LABELS, ...GUARDIAN_LABELS };
 
-/** Corrects a registration: who comes, how they are reached, which package. They are told by mail. */
+/** Corrects the person, the contact details and the package of a registration. The person gets a mail. */
 export default function CorrectionForm({ loaderData, actionData }: Route.ComponentProps) {
   const { id, reference, packages, rule, defaults, gamertag, consent, today, others } = loaderData;
   const field = fieldsOf(defaults, actionData);

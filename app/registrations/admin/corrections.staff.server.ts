@@ -14,15 +14,9 @@ import {
   orderOfSubject,
   withdrawOrder,
 } from "../../payments/orders/orders.operations.server.ts";
-import type { Order } from "../../payments/orders/orders.table.server.ts";
+import type { Order } from "../../payments/payments.table.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { updateRecord } from "../../records/records.staff.server.ts";
-import {
-  registrationChangedMail,
-  registrationReaddressedMail,
-} from "../mails/registration.mail.ts";
-
-import { holdPlace } from "../places/changes.operations.server.ts";
 import { packageRefusal } from "../places/package-stock.operations.server.ts";
 import {
   findRegistration,
@@ -32,23 +26,24 @@ import {
   settlePlaces,
 } from "../places/places.system.server.ts";
 import { packageNamed, packageOf } from "../register/payment-obstacles.ts";
+import { registrationChangedMail, registrationReaddressedMail } from "../registrations.mail.ts";
 import {
   findLive,
-  holdFrom,
-  mailOf,
-  orderWords,
+  holdPlace,
+  newHold,
+  orderTexts,
   packageColumns,
-} from "../register/register.operations.server.ts";
+  placeMail,
+} from "../registrations.operations.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { holdsPlace, isLive } from "../registrations.ts";
-import { labelOf, moneyAllows, priceRule } from "./registration-labels.ts";
-import { checkMoved, checkPerson } from "./staff-person.server.ts";
-import { findForStaff } from "./staff-registration.staff.server.ts";
+import { isPriceAllowed, labelOf, priceRestriction } from "./registration-labels.ts";
+import { checkMoved, checkPerson, findForStaff } from "./staff-registration.staff.server.ts";
 import type { Correction, Destination } from "./staff-registration-schema.ts";
 
-/** What staff put right in a registration that counts, each with its entry in the log and its mail. */
+/** How staff correct and move registrations that have not ended, each with a log entry and a mail. */
 
-/** Corrects who comes, how they are reached, and the package as far as the money allows. */
+/** Corrects the person, the contact details, and the package as far as its price allows. */
 export async function correctRegistration(
   db: StaffDb,
   id: string,
@@ -82,7 +77,7 @@ export async function correctRegistration(
   await queueMail(db, withKey(mail, id, corrected.updated_at));
 }
 
-/** Moves a registration, with its money, to a free place of another event; the place here goes on. */
+/** Moves a registration, with its payment, to a free place of another event; its place here becomes free. */
 export async function moveRegistration(
   db: StaffDb,
   id: string,
@@ -94,7 +89,7 @@ export async function moveRegistration(
   if (!to || !price || !isRunning(to)) {
     throw new FieldRefused("package", "Cette formule n’est plus proposée");
   }
-  refuseToMove(before, from, to);
+  assertMovable(before, from, to);
   const live = await findLive(db, to.id, before);
   if (live) throw new FieldRefused("package", `Déjà inscrit à cet événement : ${live.reference}`);
   const person = await checkMoved(db, to, before, missing, now);
@@ -104,7 +99,7 @@ export async function moveRegistration(
   }
   const refusal = await packageRefusal(db, to, price, { now });
   if (refusal) throw new FieldRefused("package", refusal);
-  // Who waited or was offered a place takes the one there, which is held until it is paid.
+  // Somebody who was waiting or had an offer gets a held place there until it is paid.
   const place = before.status === "confirmed" ? {} : ({ status: "held" } as const);
   await db
     .update(eventRegistrations)
@@ -127,8 +122,8 @@ export async function moveRegistration(
 }
 
 /**
- * Writes once more to somebody what they have: their ticket, what is to be paid, or their turn.
- * @param key Of this showing of the button: pressed twice, one mail goes.
+ * Sends again the mail for the state of a registration: the ticket, the amount due, or the offer.
+ * @param key The id of this rendering of the button, so that pressing it twice sends one mail.
  */
 export async function sendTicketAgain(
   db: StaffDb,
@@ -144,7 +139,7 @@ export async function sendTicketAgain(
     .from(mailOutbox)
     .where(and(eq(mailOutbox.id, key), eq(mailOutbox.recipient, registration.email)));
   if (earlier) return registration;
-  const mail = await mailOf(db, { ...registration, event });
+  const mail = await placeMail(db, { ...registration, event });
   await queueMail(db, { ...withKey(mail, id, key), id: key });
   await audit(db, {
     action: "event_registrations.send",
@@ -156,8 +151,8 @@ export async function sendTicketAgain(
 }
 
 /**
- * A registration that counts, with its order and the events that its change is about: the order before the
- * events, as a payment locks them, and events always in the same sequence.
+ * Locks a registration that has not ended, its order and the events concerned: the order before the events, as payments
+ * do, and events in the order of their ids, so that nothing deadlocks.
  */
 async function lockForChange(db: StaffDb, id: string, otherEvent?: string) {
   const current = await findForStaff(db, id);
@@ -177,7 +172,7 @@ async function lockForChange(db: StaffDb, id: string, otherEvent?: string) {
   return { before, order, event, other: otherEvent ? events.get(otherEvent) : undefined };
 }
 
-function refuseToMove(before: Registration, from: FederationEvent, to: FederationEvent): void {
+function assertMovable(before: Registration, from: FederationEvent, to: FederationEvent): void {
   if (from.id === to.id) throw new AppError("conflict", "c’est déjà l’événement de l’inscription");
   if (before.checked_in_at) {
     throw new AppError("conflict", "cette personne est déjà entrée, retirez d’abord sa présence");
@@ -199,8 +194,8 @@ const personValues = (form: Correction) => ({
 type Situation = { event: FederationEvent; before: Registration; now: Date };
 
 /**
- * The package that was chosen before stays as it was promised, also when it is no longer offered. Whoever is
- * asked to choose another one has none: theirs may be on offer again.
+ * The columns of a newly chosen package; none when it stays the same, which is possible although it is no longer
+ * offered. Somebody whose package is gone may choose it again once it is offered again.
  */
 async function packageValues(db: StaffDb, { event, before, now }: Situation, priceId: string) {
   const price = packageNamed(event, priceId);
@@ -212,7 +207,7 @@ async function packageValues(db: StaffDb, { event, before, now }: Situation, pri
   if (!price) throw new FieldRefused("price_id", "Cette formule n’est plus proposée");
   try {
     const values = pricedAt(before, price, event);
-    // Who waits takes no place of it yet.
+    // On the waiting list it takes no place of the package yet.
     if (refusal && holdsPlace(before.status)) throw new FieldRefused("price_id", refusal);
     return values;
   } catch (error) {
@@ -220,11 +215,11 @@ async function packageValues(db: StaffDb, { event, before, now }: Situation, pri
   }
 }
 
-/** A package as a registration keeps it. @throws FieldRefused when the money does not allow it. */
+/** The columns of a package. @throws FieldRefused when a confirmed place would change its price. */
 function pricedAt(before: Registration, price: PriceOption, event: FederationEvent) {
   const { currency } = event;
-  if (!moneyAllows(before, { ...price, currency })) {
-    throw new FieldRefused("package", `Refusé. ${priceRule(before)}`);
+  if (!isPriceAllowed(before, { ...price, currency })) {
+    throw new FieldRefused("package", `Refusé. ${priceRestriction(before)}`);
   }
   return packageColumns(event, price);
 }
@@ -236,14 +231,14 @@ type Repriced = {
   now: Date;
 };
 
-/** Brings the order of a changed registration to what it costs now; money that was paid stays with it. */
+/** Corrects or replaces the order of a changed registration; what was paid stays with it. */
 async function settlePrice(db: StaffDb, { event, before, order, now }: Repriced): Promise<void> {
   const after = await findForStaff(db, before.id);
   if (after.status !== "held" && after.status !== "confirmed") return;
   const costsTheSame = after.amount === before.amount && after.currency === before.currency;
   const isOpen = order?.status === "held";
   if (order && (isOpen || order.id === after.order_id) && costsTheSame) {
-    return correctOrder(db, order, orderWords(event, after));
+    return correctOrder(db, order, orderTexts(event, after));
   }
   if (after.status === "confirmed") return;
   if (isOpen) await withdrawOrder(db, order.id, now);
@@ -251,12 +246,12 @@ async function settlePrice(db: StaffDb, { event, before, order, now }: Repriced)
     await setStatus(db, after.id, { status: "confirmed", confirmed_at: now });
   } else {
     const promised = (isOpen ? order.hold_expires_at : before.offer_expires_at) ?? now;
-    const hold = holdFrom(event, now, promised);
+    const hold = newHold(event, now, promised);
     await holdPlace(db, event, after, hold);
   }
 }
 
-/** The links in earlier mails lead nowhere any more: the database renews them with the address. */
+/** Tells the former address that its links no longer work: the database renews them with the address. */
 async function mailFormerAddress(
   db: StaffDb,
   event: FederationEvent,

@@ -2,10 +2,10 @@ import { data } from "react-router";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isYoungerThan } from "../../core/values/age.ts";
-import { type FederationEvent, offersOf } from "../../events/events.ts";
+import { type FederationEvent, listOffers } from "../../events/events.ts";
+import { findMinorAge } from "../../guardians/guardian.staff.server.ts";
 import { GuardianPanel } from "../../guardians/guardian-fields.admin.tsx";
 import { GUARDIAN_LABELS } from "../../guardians/guardian-labels.ts";
-import { findMinorAge } from "../../guardians/minor-age.staff.server.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
@@ -18,7 +18,7 @@ import type { Route } from "./+types/move-form.admin.ts";
 import { moveRegistration } from "./corrections.staff.server.ts";
 import { GamertagFields, PERSON_LABELS } from "./person-fields.admin.tsx";
 import { LIST } from "./registration-controls.admin.tsx";
-import { costWords, moneyAllows, priceRule } from "./registration-labels.ts";
+import { formatCost, isPriceAllowed, priceRestriction } from "./registration-labels.ts";
 import { moveSchema, packageValue } from "./staff-registration-schema.ts";
 
 async function read(db: StaffDb, id: string) {
@@ -32,11 +32,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!isLive(registration.status)) throw data(null, 404);
   const others = events.filter(({ id }) => id !== event.id);
   const packages = others.flatMap((other) =>
-    offersOf(other, currentTime())
+    listOffers(other, currentTime())
       .filter(({ state }) => state === "open")
-      .filter((price) => moneyAllows(registration, { ...price, currency: other.currency }))
+      .filter((price) => isPriceAllowed(registration, { ...price, currency: other.currency }))
       .map(({ id, name, amount }) => {
-        const price = costWords(amount, other.currency);
+        const price = formatCost(amount, other.currency);
         const where = `${other.title}, ${formatDate("fr", other.date)}`;
         return {
           value: packageValue(other.id, id),
@@ -49,14 +49,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     id,
     reference,
     packages,
-    // Only what another event asks and we do not have.
+    // Asked only if some other event needs it and the registration lacks it.
     gamertag: registration.gamertag === null && others.some(({ asks_gamertag }) => asks_gamertag),
     guardian:
       guardian_name === null &&
       others.some(({ date }) => isYoungerThan(minorAge, birth_date, date)),
     name: `${first_name} ${last_name}`,
     from: `${event.title}, ${formatDate("fr", event.date)}`,
-    rule: priceRule(registration),
+    rule: priceRestriction(registration),
   };
 }
 
@@ -81,7 +81,7 @@ export function action({ request, context, params: { id }, url }: Route.ActionAr
 const LABELS = { package: "Nouvel événement et formule", ...PERSON_LABELS, ...GUARDIAN_LABELS };
 const DEFAULTS = { package: "", gamertag: "", platform: "" };
 
-/** Moves a registration to another event: the place there is taken as the one here is given back. */
+/** Moves a registration to another event. */
 export default function MoveForm({ loaderData, actionData }: Route.ComponentProps) {
   const { id, reference, packages, gamertag, guardian, name, from, rule } = loaderData;
   const field = fieldsOf(DEFAULTS, actionData);

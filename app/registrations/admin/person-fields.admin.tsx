@@ -3,7 +3,7 @@ import { Select, TextField } from "../../ui/fields.tsx";
 import { PLATFORMS } from "../registrations.ts";
 import { PLATFORM_LABELS } from "./registration-labels.ts";
 
-/** What the fields of somebody who registers are called at the desk. */
+/** The labels of the fields of a person. */
 export const PERSON_LABELS = {
   firstName: "Prénom",
   lastName: "Nom",
@@ -21,10 +21,9 @@ const LANGUAGE_CHOICES = [
   { value: "en", label: "English" },
 ];
 
-/** Whether the gamertag and the platform are asked: by the event, by some of several, or not at all. */
-export type GamertagNeed = "all" | "some" | "none";
+/** Whether all events of a choice, some or none ask for gamertag and platform. */
+type GamertagNeed = "all" | "some" | "none";
 
-/** What somebody is called where they play, and on what. */
 export function GamertagFields({
   field,
   need,
@@ -51,13 +50,12 @@ export function GamertagFields({
   );
 }
 
-/** How a choice among events asks for them. */
 export function gamertagNeed(events: readonly { asks_gamertag: boolean }[]): GamertagNeed {
   if (!events.some(({ asks_gamertag }) => asks_gamertag)) return "none";
   return events.every(({ asks_gamertag }) => asks_gamertag) ? "all" : "some";
 }
 
-/** Who comes: the same fields for somebody new, and to correct. */
+/** The fields of a person, for a new registration and for a correction. */
 export function PersonFields({
   field,
   today,

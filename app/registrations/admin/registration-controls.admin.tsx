@@ -3,12 +3,12 @@ import { useState } from "react";
 import { formatAmount, formatMoment } from "../../i18n/format.ts";
 import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
 import { Badge, ToggleBadge } from "../../kit/list/row-controls.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntent } from "../../kit/list/use-intent.tsx";
 import { RecordLink } from "../../kit/record-link.tsx";
 import { useNotice } from "../../mail/use-notice.ts";
 import type { RegistrationRow } from "../registrations.staff.server.ts";
 import { isLive } from "../registrations.ts";
-import { doubtOf } from "./registration-labels.ts";
+import { findWarning } from "./registration-labels.ts";
 import { STATUS_LABELS } from "./registration-status-labels.ts";
 
 /** The list, whose action takes every change of a registration. */
@@ -20,19 +20,19 @@ type Standing = Pick<RegistrationRow, "status" | "proof_needed" | "is_duplicate"
   lacks_guardian?: boolean;
 };
 
-/** Where a registration stands and, while it counts, why somebody should look at it first. */
+/** The status of a registration and, until it has ended, its warning. */
 export function StatusBadge({ status, position, is_test, ...row }: Standing) {
   const { label, tone } = STATUS_LABELS[status];
-  const doubt = isLive(status) ? doubtOf(row) : undefined;
+  const warning = isLive(status) ? findWarning(row) : undefined;
   return (
     <>
       <span className="inline-flex flex-wrap gap-1">
         <Badge tone={tone}>{position ? `${label} : n° ${position}` : label}</Badge>
         {is_test && <Badge tone="bad">Essai</Badge>}
       </span>
-      {doubt && (
-        <p title={doubt.reason} className="mt-1 text-sm font-semibold text-blood">
-          {doubt.label}
+      {warning && (
+        <p title={warning.reason} className="mt-1 text-sm font-semibold text-blood">
+          {warning.label}
         </p>
       )}
     </>
@@ -41,7 +41,7 @@ export function StatusBadge({ status, position, is_test, ...row }: Standing) {
 
 type Visitor = Pick<RegistrationRow, "id" | "status" | "checked_in_at">;
 
-/** Whether somebody came, for those who have a place; a click says so, another takes it back. */
+/** Toggles whether the holder of a confirmed place was present. */
 export function Presence({ id, status, checked_in_at: at }: Visitor) {
   if (status !== "confirmed") return <span className="text-muted">—</span>;
   return (
@@ -57,7 +57,7 @@ export function Presence({ id, status, checked_in_at: at }: Visitor) {
   );
 }
 
-/** What stands at the end of a row. */
+/** The buttons at the end of a row. */
 export function RegistrationActions(row: Cancelled) {
   const name = `${row.first_name} ${row.last_name}`;
   return (
@@ -86,7 +86,7 @@ type Cancelled = Pick<
 >;
 type CancelProps = { row: Cancelled; className: string; children: React.ReactNode };
 
-/** Cancels a registration after a question that says what comes of it. */
+/** Cancels a registration after a confirmation that states the consequences. */
 export function CancelButton({ row, className, children }: CancelProps) {
   const { submit, pending } = useIntent(LIST);
   const [asking, setAsking] = useState(false);

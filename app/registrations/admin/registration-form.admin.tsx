@@ -3,7 +3,7 @@ import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { offersOf } from "../../events/events.ts";
+import { listOffers } from "../../events/events.ts";
 import { GuardianPanel } from "../../guardians/guardian-fields.admin.tsx";
 import { GUARDIAN_LABELS } from "../../guardians/guardian-labels.ts";
 import { formatDate, isoDay } from "../../i18n/format.ts";
@@ -17,7 +17,7 @@ import { listRunningEvents } from "../registrations.staff.server.ts";
 import type { Route } from "./+types/registration-form.admin.ts";
 import { gamertagNeed, PERSON_LABELS, PersonFields } from "./person-fields.admin.tsx";
 import { LIST } from "./registration-controls.admin.tsx";
-import { costWords } from "./registration-labels.ts";
+import { formatCost } from "./registration-labels.ts";
 import { createRegistration } from "./staff-registration.staff.server.ts";
 import { packageValue, staffRegistrationSchema } from "./staff-registration-schema.ts";
 
@@ -26,12 +26,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const requested = events.filter(({ id }) => id === url.searchParams.get("event"));
   const choices = requested.length > 0 ? requested : events;
   const packages = choices.flatMap((event) =>
-    offersOf(event, currentTime())
+    listOffers(event, currentTime())
       .filter(({ state }) => state !== "ended")
       .map(({ id, name, amount, state }) => ({
         value: packageValue(event.id, id),
         isPriced: amount > 0,
-        label: `${event.title}, ${formatDate("fr", event.date)} : ${name} (${costWords(amount, event.currency)})${state === "soldOut" ? ", épuisée" : ""}`,
+        label: `${event.title}, ${formatDate("fr", event.date)} : ${name} (${formatCost(amount, event.currency)})${state === "soldOut" ? ", épuisée" : ""}`,
       })),
   );
   const [only, ...others] = packages;
@@ -68,7 +68,7 @@ const LABELS = {
   receipt: "N° de reçu ou de transaction",
 };
 
-/** Somebody registers at the desk: what the form of the site asks, and the receipt of what they paid. */
+/** Registers somebody at the desk: the fields of the public form, and the receipt of the payment. */
 export default function RegistrationFormAdmin({ loaderData, actionData }: Route.ComponentProps) {
   const { isLive, packages, defaults, gamertag, today } = loaderData;
   const field = fieldsOf(defaults, actionData);

@@ -1,12 +1,9 @@
 import type { PriceOption } from "../../events/events.ts";
-import { guardianWords } from "../../guardians/guardian-labels.ts";
-import { formatAmount } from "../../i18n/format.ts";
+import { formatGuardian } from "../../guardians/guardian-labels.ts";
+import { formatAmount, several } from "../../i18n/format.ts";
 import { registration } from "../../i18n/fr/joining.ts";
-import { several } from "../../kit/plural.ts";
 import type { Registration } from "../places/places.system.server.ts";
 import type { Obstacle } from "../register/payment-obstacles.ts";
-
-/** What the back office says of registrations. */
 
 /** Why a registration cannot be paid, as a clause. */
 export const OBSTACLE_LABELS: Readonly<Record<Obstacle, string>> = {
@@ -24,24 +21,24 @@ type Named = { reference: string; first_name: string; last_name: string };
 
 export const nameOf = ({ first_name, last_name }: Omit<Named, "reference">) =>
   `${first_name} ${last_name}`;
-/** What the log calls a registration. */
+/** The label of a registration in the log. */
 export const labelOf = (row: Named) => `${row.reference} · ${nameOf(row)}`;
 
-/** What a package costs, inside a line. */
-export const costWords = (amount: number, currency: string): string =>
+/** The price of a package within a sentence. */
+export const formatCost = (amount: number, currency: string): string =>
   amount === 0 ? "gratuit" : formatAmount("fr", amount, currency);
 
 export const PLATFORM_LABELS = registration.platforms;
 
-type Doubtful = {
+type Checked = {
   proof_needed: boolean;
   is_duplicate: boolean;
   is_outside?: boolean;
   lacks_guardian?: boolean;
 };
 
-/** Why staff should look at a registration before they give it a place, and what there is to know of it. */
-export function doubtOf(row: Doubtful): { label: string; reason: string } | undefined {
+/** What staff should check before they give a registration a place. */
+export function findWarning(row: Checked): { label: string; reason: string } | undefined {
   if (row.is_duplicate) {
     return {
       label: "Doublon possible",
@@ -71,15 +68,15 @@ export function doubtOf(row: Doubtful): { label: string; reason: string } | unde
   };
 }
 
-type Aged = Parameters<typeof guardianWords>[0] & {
-  /** Absent where whoever looks is not shown it. */
+type Aged = Parameters<typeof formatGuardian>[0] & {
+  /** Absent where the account may not see it. */
   guardian_phone?: string | null;
   is_outside: boolean;
 };
 
-/** What the entrance needs to know of somebody's age; empty for most. */
+/** What the entrance must know about somebody’s age; empty for most. */
 export function ageNotice(row: Aged, minor: boolean): string {
-  const guardian = guardianWords(row);
+  const guardian = formatGuardian(row);
   const call = guardian
     ? `Mineur, responsable : ${[guardian, row.guardian_phone].filter(Boolean).join(", ")}`
     : "Mineur, sans responsable enregistré";
@@ -88,7 +85,7 @@ export function ageNotice(row: Aged, minor: boolean): string {
 
 type Places = Record<"confirmed" | "held" | "offered" | "unproven" | "waiting", number>;
 
-/** Who has the places of an event, in one sentence. */
+/** How the places of an event are taken, in one sentence. */
 export function availability(max: number | null, places: Places): string {
   const { confirmed, held, offered, unproven, waiting } = places;
   const parts = [
@@ -106,16 +103,16 @@ export function availability(max: number | null, places: Places): string {
 type Paid = Pick<Registration, "status" | "amount" | "currency">;
 
 /**
- * Whether the money of a registration allows another package. A confirmed place keeps its price: what was
- * paid stays with its order, and what was free is not owed afterwards.
+ * Whether a registration may change to a package of this price. A confirmed place keeps its price, since its order is
+ * paid, or nothing was due.
  */
-export const moneyAllows = (
+export const isPriceAllowed = (
   { status, amount, currency }: Paid,
   price: Pick<PriceOption, "amount"> & { currency: string },
 ): boolean => status !== "confirmed" || (price.amount === amount && price.currency === currency);
 
-/** What the holder of a place that keeps its price is told. */
-export const priceRule = ({ status, amount }: Paid): string | undefined => {
+/** Why only packages of the same price are offered. */
+export const priceRestriction = ({ status, amount }: Paid): string | undefined => {
   if (status !== "confirmed") return undefined;
   return amount > 0
     ? "La place est payée : seules les formules au même prix conviennent."

@@ -2,9 +2,9 @@ import type { Tone } from "../../kit/list/row-controls.tsx";
 import { choicesOf } from "../../records/record.ts";
 import type { RegistrationStatus } from "../registrations.ts";
 
-// Apart from the other labels, which bring the texts of the public site: every screen of the office loads these.
+// Separate from the other labels, which import texts of the public site, because every screen of the back office loads
+// these.
 
-/** What the back office calls the states of a registration. */
 export const STATUS_LABELS: Readonly<Record<RegistrationStatus, { label: string; tone: Tone }>> = {
   held: { label: "En attente de paiement", tone: "wait" },
   confirmed: { label: "Confirmée", tone: "good" },
@@ -15,5 +15,4 @@ export const STATUS_LABELS: Readonly<Record<RegistrationStatus, { label: string;
   unproven: { label: "À confirmer", tone: "wait" },
 };
 
-/** The states as a filter offers them. */
 export const STATUS_CHOICES = choicesOf(STATUS_LABELS);

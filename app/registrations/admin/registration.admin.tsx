@@ -5,14 +5,13 @@ import { newId } from "../../core/secrets/id.server.ts";
 import { ageOn, isOutside } from "../../core/values/age.ts";
 import { pick } from "../../core/values/pick.ts";
 import type { FederationEvent } from "../../events/events.ts";
-import { consentWords, guardianWords } from "../../guardians/guardian-labels.ts";
-import { findMinorAge } from "../../guardians/minor-age.staff.server.ts";
-import { formatDate, formatMoment } from "../../i18n/format.ts";
+import { findMinorAge } from "../../guardians/guardian.staff.server.ts";
+import { formatConsent, formatGuardian } from "../../guardians/guardian-labels.ts";
+import { formatDate, formatMoment, several } from "../../i18n/format.ts";
 import { recordAt } from "../../kit/form/save.server.ts";
 import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntent } from "../../kit/list/use-intent.tsx";
 import { IfMay, useMay } from "../../kit/may.tsx";
-import { several } from "../../kit/plural.ts";
 import { MailTrace } from "../../mail/mail-trace.admin.tsx";
 import { findRefusal } from "../../mail/sent-mails.staff.server.ts";
 import { CashForm } from "../../payments/offline/cash-form.admin.tsx";
@@ -23,7 +22,12 @@ import { findRegistrationFile } from "../registrations.staff.server.ts";
 import { isLive } from "../registrations.ts";
 import type { Route } from "./+types/registration.admin.ts";
 import { CancelButton, LIST, Presence, StatusBadge } from "./registration-controls.admin.tsx";
-import { costWords, doubtOf, OBSTACLE_LABELS, PLATFORM_LABELS } from "./registration-labels.ts";
+import {
+  findWarning,
+  formatCost,
+  OBSTACLE_LABELS,
+  PLATFORM_LABELS,
+} from "./registration-labels.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { registration, event, order, due, position, refusal, minorAge } = await recordAt(
@@ -63,7 +67,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       "guardian_consent_at",
     ]),
     age,
-    doubt: doubtOf({
+    warning: findWarning({
       ...registration,
       is_outside: isOutside(age, event),
       lacks_guardian: age < minorAge && registration.guardian_name === null,
@@ -73,7 +77,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     due,
     position,
     refusal,
-    // Of this showing of the buttons: money counts once for it.
+    // The id of this rendering of the buttons, so that a payment is booked once.
     pressed: newId(),
   };
 }
@@ -89,13 +93,13 @@ async function findWithRefusal(db: StaffDb, id: string) {
 
 type File = Route.ComponentProps["loaderData"];
 
-/** One registration, over the list, with what can be done about it. */
+/** One registration, in a dialog over the list, with its actions. */
 export default function RegistrationAdmin({ loaderData: file }: Route.ComponentProps) {
   const { registration, event, position } = file;
   const { first_name, last_name, email, phone, amount, currency } = registration;
   const { gamertag, platform, guardian_phone: number } = registration;
-  const guardian = guardianWords(registration);
-  const price = costWords(amount, currency);
+  const guardian = formatGuardian(registration);
+  const price = formatCost(amount, currency);
   return (
     <ViewDialog
       title={`${first_name} ${last_name}`}
@@ -107,7 +111,7 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
         facts={[
           ["Référence", <strong key="reference">{registration.reference}</strong>],
           ["Statut", <Status key="status" {...file} />],
-          ["À vérifier", isLive(registration.status) && file.doubt?.reason],
+          ["À vérifier", isLive(registration.status) && file.warning?.reason],
           ["Présence", <Arrival key="arrival" {...registration} />],
           [
             "Événement",
@@ -146,7 +150,7 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
             "Responsable légal",
             guardian && <Guardian key="guardian" guardian={guardian} number={number} />,
           ],
-          ["Accord", consentWords(registration)],
+          ["Accord", formatConsent(registration)],
           [
             "Gamertag",
             gamertag && platform ? `${gamertag} (${PLATFORM_LABELS[platform]})` : undefined,
@@ -164,7 +168,7 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
   );
 }
 
-/** The link of a ticket is its holder's: whoever has to hand it on says so, and it is written down. */
+/** Shows the link of a ticket to staff, which is logged, because the link belongs to its holder. */
 function TicketLink({ id }: { id: string }) {
   const { submit, pending } = useIntent(LIST);
   return (
@@ -245,9 +249,9 @@ type Props = {
     | "is_duplicate"
   >;
   event: Pick<FederationEvent, "status">;
-  /** What is left of its price, where it has an order. */
+  /** The remaining amount, where it has an order. */
   due?: number;
-  /** Of this showing of the buttons: money, or a mail, counts once for it. */
+  /** The id of this rendering of the buttons, so that a payment is booked, or a mail sent, once. */
   pressed: string;
 };
 
@@ -258,8 +262,8 @@ const SEND_LABELS: Partial<Record<Registration["status"], string>> = {
   waiting: "Renvoyer le message",
 };
 
-/** What can be done about a registration that counts. */
-export function RegistrationFooter({ registration, event, due, pressed }: Props) {
+/** The actions of a registration that has not ended. */
+function RegistrationFooter({ registration, event, due, pressed }: Props) {
   const { submit, pending } = useIntent(LIST);
   const { search } = useLocation();
   const takesMoney = useMay()("/admin/payments", "cash");

@@ -1,8 +1,8 @@
 import { requireConfirmation } from "../../auth/second-factor/confirmation.system.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { guardianWords } from "../../guardians/guardian-labels.ts";
-import { findMinorAge } from "../../guardians/minor-age.staff.server.ts";
+import { findMinorAge } from "../../guardians/guardian.staff.server.ts";
+import { formatGuardian } from "../../guardians/guardian-labels.ts";
 import { currencyLabel } from "../../i18n/format.ts";
 import { BATCH, csvMoment, csvPhone, csvResponse } from "../../kit/list/csv.server.ts";
 import { parseListQuery } from "../../records/list/list-query.ts";
@@ -13,7 +13,7 @@ import {
   readRegistrations,
 } from "../registrations.staff.server.ts";
 import type { Route } from "./+types/registrations-export.route.ts";
-import { doubtOf } from "./registration-labels.ts";
+import { findWarning } from "./registration-labels.ts";
 import { registrationList } from "./registration-list.ts";
 import { STATUS_LABELS } from "./registration-status-labels.ts";
 
@@ -33,11 +33,11 @@ const columnsFor = (minorAge: number) => [
     title: "À vérifier",
     cell: (row: RegistrationRow) => {
       const lacks_guardian = row.age < minorAge && row.guardian_name === null;
-      return doubtOf({ ...row, lacks_guardian })?.label ?? null;
+      return findWarning({ ...row, lacks_guardian })?.label ?? null;
     },
   },
   { title: "Âge le jour de l’événement", cell: (row: RegistrationRow) => String(row.age) },
-  { title: "Responsable légal", cell: (row: RegistrationRow) => guardianWords(row) ?? null },
+  { title: "Responsable légal", cell: (row: RegistrationRow) => formatGuardian(row) ?? null },
   {
     title: "Téléphone du responsable",
     cell: (row: RegistrationRow) => row.guardian_phone && csvPhone(row.guardian_phone),
@@ -50,10 +50,10 @@ const columnsFor = (minorAge: number) => [
   { title: "Inscription", cell: (row: RegistrationRow) => csvMoment(row.created_at) },
 ];
 
-/** The registrations of the list, as it is filtered, in a file: for the door. The log keeps who took them. */
-export async function loader(asked: Route.LoaderArgs) {
-  await requireConfirmation(asked);
-  const { context, url } = asked;
+/** Exports the filtered list for use at the door, with a log entry. */
+export async function loader(args: Route.LoaderArgs) {
+  await requireConfirmation(args);
+  const { context, url } = args;
   const staff = context.get(staffContext);
   const query = parseListQuery(registrationList(url.searchParams), url.searchParams);
   const minorAge = await asStaff(staff, async (db) => {

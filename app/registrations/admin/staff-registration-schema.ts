@@ -12,18 +12,17 @@ import { PLATFORMS } from "../registrations.ts";
 const words = validation.registration;
 const requiredName = (message: string) => required(message).min(2, message);
 
-/** An event and one of its packages, in the one choice of the form. */
+/** The value of one option: an event and one of its packages. */
 export const packageValue = (event: string, price: string) => `${event}/${price}`;
 const EVENT_LENGTH = 36;
 
-/** Needed where the event asks for them. */
-export const playerFields = {
+/** Required where the event asks for them. */
+const playerFields = {
   gamertag: blankIsNull(requiredName(words.gamertag)),
   platform: blankIsNull(oneOf(PLATFORMS, words.platform)),
 };
 
-/** Who comes, as staff write it down. */
-export const personFields = {
+const personFields = {
   firstName: requiredName(words.firstName),
   lastName: requiredName(words.lastName),
   email: email(words.email),
@@ -33,26 +32,26 @@ export const personFields = {
   language: oneOf(LANGUAGES, "La langue est requise"),
 };
 
-export const packageField = z
+const packageField = z
   .string({ error: words.priceId })
   .refine((value) => isId(value.slice(0, EVENT_LENGTH)), words.priceId);
 
-/** The event and the package of that choice. */
-export const chosenPackage = (value: string) => ({
+/** The inverse of `packageValue`. */
+const chosenPackage = (value: string) => ({
   event_id: value.slice(0, EVENT_LENGTH),
   price_id: value.slice(EVENT_LENGTH + 1),
 });
 
-/** What staff ask somebody who registers at the desk. The rules hang on the wall. */
+/** The form of a registration at the desk. The rules are not ticked there: they are on display. */
 export const staffRegistrationSchema = z
   .object({
     ...personFields,
     package: packageField,
-    /** Where the event is full: the waiting list rather than a refusal. */
+    /** Where the event is full, join the waiting list instead of being refused. */
     waiting: box,
     receipt: optionalReceipt,
     ...openingFields,
-    /** Of this showing of the form: sent twice, money counts once. */
+    /** The id of this rendering of the form, so that a payment is booked once. */
     key: z.uuid({ error: "Rechargez la page" }),
   })
   .and(staffGuardianPart)
@@ -60,14 +59,14 @@ export const staffRegistrationSchema = z
 
 export type StaffRegistrationForm = z.output<typeof staffRegistrationSchema>;
 
-/** What staff can correct of a registration: who comes, and the package of the same event. */
+/** What staff can correct: the person, and the package of the same event. */
 export const correctionSchema = z
   .object({ ...personFields, price_id: required(validation.registration.priceId) })
   .and(staffGuardianPart);
 
 export type Correction = z.output<typeof correctionSchema>;
 
-/** Where a registration goes on: another event and one of its packages, with what it asks and we lack. */
+/** The destination of a move, with the fields that the other event requires and the registration lacks. */
 export const moveSchema = z
   .object({ package: packageField, ...playerFields })
   .and(staffGuardianPart)

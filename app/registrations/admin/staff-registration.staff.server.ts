@@ -1,8 +1,13 @@
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
+import { isYoungerThan } from "../../core/values/age.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { type FederationEvent, isPackageOver, isRunning, isToCome } from "../../events/events.ts";
+import { findMinorAge, guardianRowFromStaff } from "../../guardians/guardian.staff.server.ts";
+import type { GuardianRow, StoredGuardian } from "../../guardians/guardian.ts";
+import type { StaffGuardian } from "../../guardians/guardian-schema.ts";
+import { translator } from "../../i18n/translate.server.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
 import { takeCash } from "../../payments/ledger/money.staff.server.ts";
 import { journal } from "../../payments/ledger/settlement.operations.server.ts";
@@ -12,13 +17,12 @@ import {
 } from "../../payments/offline/offline-payment.operations.server.ts";
 import { orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
-import { needSeen } from "../../records/seen.operations.server.ts";
+import { assertSeenVersions } from "../../records/seen.operations.server.ts";
 import {
-  cancelRegistration,
-  confirmFreePlace,
-  holdPlace,
-} from "../places/changes.operations.server.ts";
-import { needPackage, placesFor, readStock } from "../places/package-stock.operations.server.ts";
+  assertPackageAvailable,
+  placesFor,
+  readStock,
+} from "../places/package-stock.operations.server.ts";
 import {
   ACKNOWLEDGED,
   findRegistration,
@@ -31,17 +35,19 @@ import {
 import { packageNamed } from "../register/payment-obstacles.ts";
 import {
   addRegistration,
+  cancelRegistration,
+  confirmFreePlace,
   findLive,
-  holdFrom,
+  holdPlace,
   mailRegistrant,
+  newHold,
   personOf,
-} from "../register/register.operations.server.ts";
-import { firstPlace } from "../registrations.ts";
+} from "../registrations.operations.server.ts";
+import { initialStatus, limitsOf, type Platform, refusalsOf } from "../registrations.ts";
 import { labelOf, OBSTACLE_LABELS } from "./registration-labels.ts";
-import { checkPerson } from "./staff-person.server.ts";
 import type { StaffRegistrationForm } from "./staff-registration-schema.ts";
 
-/** What staff change of registrations, each with its entry in the log. */
+/** What staff change about registrations, each with a log entry. */
 
 const notFound = () => new AppError("not-found", "no such registration");
 const FULL = "il n’y a plus de place libre à cet événement";
@@ -49,8 +55,8 @@ const SOLD_OUT = "Cette formule est épuisée, choisissez-en une autre";
 const ALL_SOLD_OUT = "toutes les formules de cet événement sont épuisées";
 
 /**
- * Adds somebody by hand: at a free place, and paid on the spot when it costs something; or, where there is
- * none and they want to wait, at the end of the waiting list.
+ * Registers somebody at the desk: at a free place, paid on the spot if it has a price, or at the end of the waiting
+ * list.
  */
 export async function createRegistration(
   db: StaffDb,
@@ -74,9 +80,9 @@ export async function createRegistration(
   if (free > 0 && room <= 0) throw new FieldRefused("package", SOLD_OUT);
   if (free <= 0) {
     if (!waiting) throw new FieldRefused("package", `Refusé : ${FULL}`);
-    refuseToWait(event, receipt, now);
+    assertMayWait(event, receipt, now);
   }
-  const place = firstPlace({ free, amount: price.amount, limited: false, reached: true });
+  const place = initialStatus({ free, amount: price.amount, limited: false, reached: true });
   const { registration, order } = await addRegistration(
     db,
     event,
@@ -96,8 +102,8 @@ export async function createRegistration(
   return registration;
 }
 
-/** Nobody waits for what nobody can be offered any more, and who waits has nothing to pay. */
-function refuseToWait(event: FederationEvent, receipt: string | null, now: Date): void {
+/** @throws FieldRefused when registration is closed, or a receipt was entered although waiting is free. */
+function assertMayWait(event: FederationEvent, receipt: string | null, now: Date): void {
   if (!isToCome(event, now)) {
     throw new FieldRefused("package", `Refusé : ${FULL}, et les inscriptions sont closes`);
   }
@@ -106,7 +112,7 @@ function refuseToWait(event: FederationEvent, receipt: string | null, now: Date)
   }
 }
 
-/** Cancels a registration: the place goes on, and what was paid goes back. */
+/** Cancels a registration: its place becomes free, and what was paid is refunded. */
 export async function cancelByStaff(db: StaffDb, id: string): Promise<Registration> {
   const current = await findForStaff(db, id);
   if (!(await cancelRegistration(db, current, db.staffId))) {
@@ -116,7 +122,7 @@ export async function cancelByStaff(db: StaffDb, id: string): Promise<Registrati
   return current;
 }
 
-/** Offers a free place to somebody who waits, whatever their place in the line. */
+/** Offers a free place to somebody on the waiting list, whatever their position. */
 export async function offerByStaff(
   db: StaffDb,
   id: string,
@@ -133,7 +139,7 @@ export async function offerByStaff(
   return registration;
 }
 
-/** Confirms the place of somebody who waits, has an offer or proved nothing, and has nothing to pay. */
+/** Confirms a free place of somebody who is waiting, has an offer or has not proven their address. */
 export async function confirmByStaff(
   db: StaffDb,
   id: string,
@@ -143,13 +149,13 @@ export async function confirmByStaff(
   if (registration.amount > 0) {
     throw new AppError("conflict", "cette formule est payante : encaissez-la");
   }
-  await needPackage(db, event, registration, now);
+  await assertPackageAvailable(db, event, registration, now);
   await confirmFreePlace(db, event, registration, now, ACKNOWLEDGED);
   await auditChange(db, "confirm", registration);
   return registration;
 }
 
-/** Takes the price of a registration on the spot, which confirms it. */
+/** Records the payment of a registration at the desk, which confirms it. */
 export async function recordCashPayment(
   db: StaffDb,
   id: string,
@@ -163,14 +169,14 @@ export async function recordCashPayment(
   else {
     const { event, registration } = await lockAtDesk(db, id, ["waiting", "offered", "unproven"]);
     if (registration.amount === 0) throw new AppError("conflict", "cette formule est gratuite");
-    await needPackage(db, event, registration, now);
-    const order = await holdPlace(db, event, registration, holdFrom(event, now), ACKNOWLEDGED);
+    await assertPackageAvailable(db, event, registration, now);
+    const order = await holdPlace(db, event, registration, newHold(event, now), ACKNOWLEDGED);
     await takeCash(db, order.id, cash, now);
   }
   return current;
 }
 
-/** A registration in one of these states, with its event locked and, if it waits, a free place. */
+/** Locks the event of a registration in one of these states; if it is waiting, the event has a free place. */
 async function lockAtDesk(
   db: StaffDb,
   id: string,
@@ -197,11 +203,10 @@ async function lockAtDesk(
 export async function findForStaff(db: StaffDb, id: string): Promise<Registration> {
   const row = isId(id) ? await findRegistration(db, id) : undefined;
   if (!row) throw notFound();
-  needSeen(db, [row]);
+  assertSeenVersions(db, [row]);
   return row;
 }
 
-/** What happened to the status of a registration, as the log keeps it. */
 async function auditChange(
   db: StaffDb,
   verb: "create" | "cancel" | "offer" | "confirm",
@@ -236,8 +241,8 @@ function createdValues(row: Registration) {
 }
 
 /**
- * Gives somebody of the staff the address of a ticket, to hand it on to its holder. It is in the log, and whoever was
- * given it does not let much of what was paid for it go.
+ * Shows the link of a ticket to staff, to hand it on to its holder. It is logged, and whoever saw it cannot approve a
+ * large refund of that registration.
  */
 export async function showTicketLink(db: StaffDb, id: string): Promise<string> {
   const registration = await findForStaff(db, id);
@@ -250,4 +255,107 @@ export async function showTicketLink(db: StaffDb, id: string): Promise<string> {
     label: labelOf(registration),
   });
   return `/tickets/${registration.ticket_token}`;
+}
+
+type Person = {
+  birthDate: string;
+  gamertag: string | null;
+  platform: Platform | null;
+  guardian: StaffGuardian | null;
+};
+
+type Player = Pick<Registration, "gamertag" | "platform">;
+
+type Situation = {
+  /** The registration that is corrected: a rule that it broke before is not enforced while nothing of that changes. */
+  before?: Registration;
+  now: Date;
+};
+
+/**
+ * The gamertag, platform and guardian of a registration, checked by the rules of the site: they hold for staff too.
+ * @throws FieldRefused
+ */
+export async function checkPerson(
+  db: StaffDb,
+  event: FederationEvent,
+  person: Person,
+  { before, now }: Situation,
+): Promise<Player & GuardianRow> {
+  const minorAge = await findMinorAge(db);
+  const isSameAge = before?.birth_date === person.birthDate;
+  const lackedGamertag = before?.gamertag === null && !person.gamertag && !person.platform;
+  // The guardian is checked below, with messages for staff.
+  const errors = refusalsOf({ ...person, hasGuardian: true }, event, minorAge);
+  const isExcused = (field: string) => (field === "birthDate" ? isSameAge : lackedGamertag);
+  throwFieldErrors(
+    Object.entries(errors).filter(([field]) => !isExcused(field)),
+    event,
+  );
+  const guardian = guardianRowFromStaff(person.guardian, {
+    minor: isYoungerThan(minorAge, person.birthDate, event.date),
+    before,
+    isExcused: isSameAge && before.guardian_name === null,
+    now,
+  });
+  return { ...playerOf(person, event, before), ...guardian };
+}
+
+/** The same for a move to another event, with the fields that it requires and the registration lacks. */
+export async function checkMoved(
+  db: StaffDb,
+  to: FederationEvent,
+  before: Registration,
+  missing: Partial<Omit<Person, "birthDate">>,
+  now: Date,
+): Promise<Player & GuardianRow> {
+  const person = {
+    birthDate: before.birth_date,
+    gamertag: before.gamertag ?? missing.gamertag ?? null,
+    platform: before.platform ?? missing.platform ?? null,
+    guardian: missing.guardian ?? guardianOf(before),
+  };
+  const minorAge = await findMinorAge(db);
+  const errors = refusalsOf({ ...person, hasGuardian: true }, to, minorAge);
+  throwFieldErrors(
+    Object.entries(errors).map(([field, message]) => [
+      field === "birthDate" ? "package" : field,
+      message,
+    ]),
+    to,
+  );
+  const minor = isYoungerThan(minorAge, person.birthDate, to.date);
+  return {
+    ...playerOf(person, to),
+    ...guardianRowFromStaff(person.guardian, { minor, before, now }),
+  };
+}
+
+function playerOf(
+  { gamertag, platform }: Person,
+  { asks_gamertag }: FederationEvent,
+  before?: Registration,
+): Player {
+  if (asks_gamertag) return { gamertag, platform };
+  // The event does not ask for them: a correction leaves what was entered before.
+  return { gamertag: before?.gamertag ?? null, platform: before?.platform ?? null };
+}
+
+/** A stored guardian, as the form of staff would hold them. */
+function guardianOf(row: StoredGuardian): StaffGuardian | null {
+  const { guardian_name: name, guardian_phone: phone, guardian_relation: relation } = row;
+  return name && phone && relation ? { name, phone, relation, isOnPaper: false } : null;
+}
+
+/** @throws FieldRefused with the French message of each field. */
+function throwFieldErrors(
+  errors: readonly [field: string, message: string][],
+  event: FederationEvent,
+) {
+  const say = translator("fr");
+  const [refusal, ...others] = errors.map(
+    ([field, message]) =>
+      [field, say(message as "validation.invalid", { ...limitsOf(event) })] as const,
+  );
+  if (refusal) throw new FieldRefused(...refusal, Object.fromEntries(others));
 }

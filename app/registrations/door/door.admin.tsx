@@ -17,18 +17,17 @@ import { isId } from "../../core/secrets/id.ts";
 import { rightsContext, staffContext } from "../../core/staff-context.ts";
 import { holds } from "../../core/values/permissions.ts";
 import { pick } from "../../core/values/pick.ts";
-import { keepsDoor } from "../../events/door/event-door.operations.server.ts";
+import { hasDoorAccess } from "../../events/door/event-door.operations.server.ts";
 import { formatDate, formatMoment, isoDay } from "../../i18n/format.ts";
-import { intent, runIntents } from "../../kit/list/intents.server.ts";
-import { toggleOneIntent } from "../../kit/list/list-intents.server.ts";
+import { intent, runIntents, toggleOneIntent } from "../../kit/list/intents.server.ts";
 import { Empty } from "../../kit/list/list-page.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntent } from "../../kit/list/use-intent.tsx";
 import { IfMay } from "../../kit/may.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import type { Toast } from "../../kit/toast.ts";
 import { LIST, Presence } from "../admin/registration-controls.admin.tsx";
-import { costWords } from "../admin/registration-labels.ts";
+import { formatCost } from "../admin/registration-labels.ts";
 import { STATUS_LABELS } from "../admin/registration-status-labels.ts";
 import {
   countPlacesOfEvent,
@@ -37,6 +36,7 @@ import {
   listEventChoices,
 } from "../registrations.staff.server.ts";
 import type { Route } from "./+types/door.admin.ts";
+import { NO_DOORS } from "./assigned-doors.tsx";
 import {
   type Arrival,
   type AtDoor,
@@ -49,7 +49,6 @@ import {
   listOpenDoors,
   undoCheckIn,
 } from "./door.staff.server.ts";
-import { NONE } from "./own-doors.tsx";
 
 export const handle = { loadFailure: "Erreur lors du chargement des inscriptions" };
 
@@ -63,7 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const next = isWhole ? await findNextEvent(db, today) : findNearestDoor(choices, today);
     const event = isId(asked) ? asked : next;
     if (!event) return { choices, isWhole, desk: undefined };
-    if (!(await keepsDoor(db, event))) return undefined;
+    if (!(await hasDoorAccess(db, event))) return undefined;
     const desk = {
       event,
       words,
@@ -77,7 +76,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return result;
 }
 
-/** As long as what the field takes. */
+/** As the `maxLength` of the field. */
 const WORDS_LENGTH = 80;
 
 const scanned = z.object({ event: z.uuid(), code: z.string().trim().min(1).max(500) });
@@ -115,7 +114,7 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** The entrance of an event: one field, which a scanner or a keyboard fills, and who comes without a ticket. */
+/** The entrance of an event: a field for a scanner or a keyboard, and a search for people without a ticket. */
 export default function DoorAdmin({ loaderData }: Route.ComponentProps) {
   const { choices, isWhole, desk } = loaderData;
   return (
@@ -151,7 +150,7 @@ export default function DoorAdmin({ loaderData }: Route.ComponentProps) {
           first="Choisissez l’événement dont vous tenez l’entrée."
         />
       ) : (
-        <Empty title={NONE.title} first={NONE.text} />
+        <Empty title={NO_DOORS.title} first={NO_DOORS.text} />
       )}
     </>
   );
@@ -187,7 +186,7 @@ function EventChoice({ choices, event }: ChoiceProps) {
   );
 }
 
-/** Who came last, with the way back for a wrong one. */
+/** The last arrivals, each with a button that undoes it. */
 function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
   if (arrivals.length === 0) return <p className="mt-2 text-muted">Personne pour le moment.</p>;
   return (
@@ -212,8 +211,8 @@ function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
 
 type Props = { event: string; words: string; findings: DoorFindings | undefined };
 
-/** Who comes without a ticket, by their name: of this event alone. */
-export function DoorSearch({ event, words, findings }: Props) {
+/** Finds people without a ticket by name, among those of this event. */
+function DoorSearch({ event, words, findings }: Props) {
   return (
     <section aria-labelledby="by-name" className="panel p-4">
       <h2 id="by-name" className="text-lg">
@@ -274,7 +273,7 @@ function Registrant({ row }: { row: AtDoor }) {
           {row.is_test && <Badge tone="bad">Essai</Badge>}
         </p>
         <p className="text-sm text-muted">
-          {row.reference} · {row.price_name}, {costWords(row.amount, row.currency)}
+          {row.reference} · {row.price_name}, {formatCost(row.amount, row.currency)}
           {isPaid && " (payé)"}
         </p>
         {row.status === "held" && (
@@ -327,8 +326,8 @@ function CheckIn({ row }: { row: AtDoor }) {
   );
 }
 
-/** What there is to know of somebody's age, and whom to call where that is shown. */
-export function AgeNotice({ notice, guardian_phone }: Pick<AtDoor, "notice" | "guardian_phone">) {
+/** A notice about somebody’s age, with the phone of the guardian where the account may see it. */
+function AgeNotice({ notice, guardian_phone }: Pick<AtDoor, "notice" | "guardian_phone">) {
   if (!notice) return null;
   return (
     <p className="text-sm font-semibold text-blood">
@@ -345,17 +344,17 @@ export function AgeNotice({ notice, guardian_phone }: Pick<AtDoor, "notice" | "g
   );
 }
 
-/** How many of the last tickets stay in sight. */
+/** How many of the last tickets stay on the screen. */
 const SHOWN = 6;
 
 type Ticket = { key: number; code: string };
 
-/** Takes tickets one after the other, as fast as they come, and says of each what became of it. */
-export function Scanner({ event }: { event: string }) {
+/** Takes tickets as fast as they are scanned, and shows the answer to each. */
+function Scanner({ event }: { event: string }) {
   const [tickets, setTickets] = useState<Ticket[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const count = useRef(0);
-  useTypingGoesTo(field);
+  useTypingFocus(field);
   const take = (submission: FormEvent<HTMLFormElement>) => {
     submission.preventDefault();
     const code = field.current?.value.trim() ?? "";
@@ -397,22 +396,22 @@ export function Scanner({ event }: { event: string }) {
   );
 }
 
-/** What a scanner types must not be lost because somebody clicked beside the field. */
-function useTypingGoesTo(field: React.RefObject<HTMLInputElement | null>): void {
+/** Focuses the field on any key press, so that a scan is not lost when the field has lost the focus. */
+function useTypingFocus(field: React.RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     field.current?.focus();
-    const bring = (event: KeyboardEvent) => {
+    const focusField = (event: KeyboardEvent) => {
       if (event.target !== document.body || event.key.length > 1) return;
-      // Neither is it a shortcut of the back office.
+      // Nor must the key trigger a shortcut of the back office.
       event.stopPropagation();
       field.current?.focus();
     };
-    window.addEventListener("keydown", bring, { capture: true });
-    return () => window.removeEventListener("keydown", bring, { capture: true });
+    window.addEventListener("keydown", focusField, { capture: true });
+    return () => window.removeEventListener("keydown", focusField, { capture: true });
   }, [field]);
 }
 
-/** One ticket: sent once, by itself, so that the next one does not wait for it. */
+/** One ticket, sent once by its own fetcher, so that the next one does not wait for it. */
 function Answer({ event, code }: { event: string; code: string }) {
   const { submit, data } = useFetcher<{ toast: Toast }>();
   const submitted = useRef(false);

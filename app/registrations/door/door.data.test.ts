@@ -6,7 +6,7 @@ import { withDatabase } from "../../../tests/support/database/test-database.ts";
 import { checkEach } from "../../../tests/support/fuzz/check-each.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
-import { keepsDoor } from "../../events/door/event-door.operations.server.ts";
+import { hasDoorAccess } from "../../events/door/event-door.operations.server.ts";
 import { listOwnDoors } from "../../events/door/event-door.staff.server.ts";
 import {
   checkIn,
@@ -21,7 +21,7 @@ import {
 withDatabase((_engine, database) => {
   const { as, rows, insert, account, event, place, volunteer, registrant, presence } =
     volunteers(database);
-  const keeps = (id: string, of: string) => as(id, (db) => keepsDoor(db, of));
+  const keeps = (id: string, of: string) => as(id, (db) => hasDoorAccess(db, of));
   const forbidden = { kind: "forbidden" };
 
   describe("a place at a door", () => {

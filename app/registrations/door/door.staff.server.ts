@@ -4,12 +4,16 @@ import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { keepsDoor, needDoor, standsAt } from "../../events/door/event-door.operations.server.ts";
+import {
+  assertDoorAccess,
+  hasDoorAccess,
+  isAtDoorOf,
+} from "../../events/door/event-door.operations.server.ts";
 import { eventDoor, events } from "../../events/events.table.server.ts";
-import { findMinorAge } from "../../guardians/minor-age.staff.server.ts";
+import { findMinorAge } from "../../guardians/guardian.staff.server.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../../settings/settings.visitor.server.ts";
 import { ageNotice, labelOf, nameOf } from "../admin/registration-labels.ts";
 import { STATUS_LABELS } from "../admin/registration-status-labels.ts";
 import type { Registration } from "../places/places.system.server.ts";
@@ -17,29 +21,29 @@ import { type EventChoice, findEventOf } from "../registrations.staff.server.ts"
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { type DoorSearch, doorSearch, LIVE_STATUSES } from "../registrations.ts";
 
-// What is looked at where people come in. Whoever stands there without tending the events is shown no
-// telephone number, and nothing that is not of use at a door.
+// What the entrance of an event shows and does. Accounts that only work at doors see no phone number, and nothing that is
+// not needed there.
 
-/** The events whose entrance is open to whoever asks, by their place there: the next one first. */
+/** The events whose entrance is open to this account, the earliest first. */
 export function listOpenDoors(db: StaffDb): Promise<EventChoice[]> {
   const { id, title, date } = events;
   return db
     .select({ id, title, date })
     .from(eventDoor)
     .innerJoin(events, eq(events.id, eventDoor.event_id))
-    .where(and(eq(eventDoor.account_id, db.staffId), standsAt(id)))
+    .where(and(eq(eventDoor.account_id, db.staffId), isAtDoorOf(id)))
     .orderBy(asc(date), asc(events.time), asc(id));
 }
 
-/** Whose entrance is probably meant, of those that are open: today's, else the next one, else the last. */
+/** The event that is probably meant: today’s, else the next one, else the last. */
 export function findNearestDoor(open: readonly EventChoice[], today: string): string | undefined {
   return (open.find(({ date }) => date >= today) ?? open.at(-1))?.id;
 }
 
 type Person = Pick<Registration, "id" | "reference" | "first_name" | "last_name" | "is_test"> & {
-  /** That they are a minor and whom to call, or that the event is not for their age. */
+  /** About the age: a minor and their guardian, or outside the age limits. */
   notice: string;
-  /** Whom to call, for who is shown it. */
+  /** Absent where the account may not see it. */
   guardian_phone?: string | null;
 };
 
@@ -65,13 +69,13 @@ const PERSON = {
   checked_in_at,
   guardian_name,
   guardian_relation,
-  // Of a birth, nobody at a door reads more than this.
+  // Accounts of the door may not read the birth date, only the age.
   age: sql<number>`age_at_event(${id})`,
   is_outside: sql<boolean>`coalesce((select age_at_event(${id}) not between
     coalesce(min_age, 0) and coalesce(max_age, 1000) from events where events.id = ${event_id}), false)`,
 };
 
-/** Who came to an event last. `phones`: whether whoever asks may call a minor's guardian. */
+/** The last arrivals of an event. `phones`: whether the account may see the phone of a guardian. */
 export async function listArrivals(
   db: StaffDb,
   eventId: string,
@@ -90,10 +94,9 @@ export async function listArrivals(
   });
 }
 
-/** What was found of the words, and whether there is more. */
 export type DoorFindings = { rows: AtDoor[]; more: boolean };
 
-/** Who registered for an event and is called so, or whose reference it is; in no other words of theirs. */
+/** Searches the registrations of an event by name or reference only. */
 export async function findAtDoor(
   db: StaffDb,
   eventId: string,
@@ -142,14 +145,14 @@ type Row = Pick<
   | "guardian_relation"
 > & { guardian_phone?: string | null; age: number; is_outside: boolean };
 
-/** Who somebody is, without their age: what it means here is said. */
+/** Without the age itself: the notice says what it means here. */
 function personOf(row: Row, minorAge: number): Person {
   const { id, reference, first_name, last_name, is_test, guardian_phone, age } = row;
   const notice = ageNotice(row, age < minorAge);
   return { id, reference, first_name, last_name, is_test, notice, guardian_phone };
 }
 
-/** What is asked of a registration where somebody comes in: whoever stands there reads no more of it. */
+/** The only columns that an account of the door may read of a registration. */
 const ENTRANT = {
   id,
   event_id,
@@ -163,19 +166,20 @@ const ENTRANT = {
   is_test,
 };
 
-export type Entrant = Pick<Registration, keyof typeof ENTRANT>;
+type Entrant = Pick<Registration, keyof typeof ENTRANT>;
 
 /**
- * The registration of somebody at a door, which must be open to whoever asks.
- * @param atEvent The event whose door it is, where that is said.
- * @throws AppError 'forbidden' where it is not; 'conflict' with what to tell whoever stands there.
+ * Locks a registration at a door that must be open to the account.
+ * @param atEvent The event of the door, where one is given.
+ * @throws AppError 'forbidden' when the door is not open to them; 'conflict' with a message for the door.
  */
-export async function lockAtDoor(db: StaffDb, wanted: string, atEvent?: string): Promise<Entrant> {
+async function lockAtDoor(db: StaffDb, wanted: string, atEvent?: string): Promise<Entrant> {
   const ofEvent = isId(wanted) ? await findEventId(db, wanted) : undefined;
   if (!ofEvent) throw new AppError("not-found", "no such registration");
-  // Of what is not at their door, whoever stands there learns no more.
-  if (atEvent && ofEvent !== atEvent) throw new AppError("conflict", await elsewhere(db, wanted));
-  await needDoor(db, ofEvent);
+  // About a registration for another event, the door learns no more.
+  if (atEvent && ofEvent !== atEvent)
+    throw new AppError("conflict", await wrongDoorMessage(db, wanted));
+  await assertDoorAccess(db, ofEvent);
   const row = await findEntrant(db, wanted, true);
   if (row?.event_id !== ofEvent) {
     throw new AppError("conflict", "cette inscription a changé entre-temps");
@@ -183,9 +187,9 @@ export async function lockAtDoor(db: StaffDb, wanted: string, atEvent?: string):
   return row;
 }
 
-async function elsewhere(db: StaffDb, wanted: string): Promise<string> {
+async function wrongDoorMessage(db: StaffDb, wanted: string): Promise<string> {
   const row = await findEntrant(db, wanted);
-  const mayKnow = row && (await keepsDoor(db, row.event_id));
+  const mayKnow = row && (await hasDoorAccess(db, row.event_id));
   const event = mayKnow ? await findEventOf(db, row.event_id) : undefined;
   return row && event
     ? `l’inscription de ${nameOf(row)} est pour « ${event.title} »`
@@ -198,7 +202,7 @@ async function findEntrant(db: StaffDb, wanted: string, isLocked = false) {
   return row;
 }
 
-/** The event of a registration, also of one whose rows whoever asks does not see. */
+/** The event of a registration, also where row-level security hides the row from the account. */
 async function findEventId(db: StaffDb, wanted: string): Promise<string | undefined> {
   const rows = await rowsOf<{ event: string | null }>(
     db,
@@ -207,8 +211,8 @@ async function findEventId(db: StaffDb, wanted: string): Promise<string | undefi
   return rows[0]?.event ?? undefined;
 }
 
-/** The registration that a ticket's address or a reference is of, whosever door it is. */
-export async function findTicket(db: StaffDb, search: DoorSearch): Promise<string | undefined> {
+/** The registration of a ticket’s address or a reference, at whichever event. */
+async function findTicket(db: StaffDb, search: DoorSearch): Promise<string | undefined> {
   const [token, code] = "token" in search ? [search.token, null] : [null, search.reference];
   const rows = await rowsOf<{ id: string | null }>(
     db,
@@ -217,7 +221,7 @@ export async function findTicket(db: StaffDb, search: DoorSearch): Promise<strin
   return rows[0]?.id ?? undefined;
 }
 
-/** Writes down when somebody came, or that they did not, with its entry in the log. */
+/** Sets or clears the time of arrival, with a log entry. */
 async function setPresence(db: StaffDb, row: Entrant, at: Date | null): Promise<void> {
   await db.update(eventRegistrations).set({ checked_in_at: at }).where(eq(id, row.id));
   await audit(db, {
@@ -231,9 +235,9 @@ async function setPresence(db: StaffDb, row: Entrant, at: Date | null): Promise<
 }
 
 /**
- * Writes down that somebody came.
- * @param atEvent The event whose door it is.
- * @throws AppError 'conflict' with what to tell whoever stands there; 'forbidden' at somebody else's door.
+ * Records an arrival.
+ * @param atEvent The event of the door.
+ * @throws AppError 'conflict' with a message for the door; 'forbidden' when the door is not open to them.
  */
 export async function checkIn(
   db: StaffDb,
@@ -255,19 +259,19 @@ export async function checkIn(
   return row;
 }
 
-/** Writes down who came, by what was typed or scanned at the door of an event. @throws as `checkIn` does. */
+/** Records an arrival by what was typed or scanned at the door of an event. @throws as `checkIn` does. */
 export async function checkInAtDoor(db: StaffDb, eventId: string, input: string): Promise<Entrant> {
-  await needDoor(db, eventId);
-  const search = doorSearch(input, knownSettings().federation.export_prefix);
+  await assertDoorAccess(db, eventId);
+  const search = doorSearch(input, cachedSettings().federation.export_prefix);
   const found = await findTicket(db, search);
   if (!found) throw new AppError("conflict", `aucune inscription « ${input.slice(0, 60)} »`);
   return checkIn(db, found, eventId);
 }
 
-/** Takes a check-in back, whoever wrote it down. @throws AppError 'forbidden' at somebody else's door. */
+/** Undoes a check-in, whoever recorded it. @throws AppError 'forbidden' when the door is not open to them. */
 export async function undoCheckIn(db: StaffDb, id: string): Promise<Entrant> {
   const row = await lockAtDoor(db, id);
-  // Of two who take it back at once, the second finds it done.
+  // When two undo it at once, the second finds nothing to do.
   if (row.checked_in_at) await setPresence(db, row, null);
   return row;
 }

@@ -17,34 +17,32 @@ import {
 } from "../../events/events.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
-import { refunds } from "../../payments/ledger/ledger.table.server.ts";
 import { lockOrder } from "../../payments/ledger/settlement.operations.server.ts";
 import { orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
-import { orders } from "../../payments/orders/orders.table.server.ts";
-import { cancelAndRefund } from "../../payments/orders/refund-on-cancel.operations.server.ts";
+import { orders, refunds } from "../../payments/payments.table.server.ts";
 import {
   approveReturns,
+  cancelAndRefund,
   hasTreasuryRole,
 } from "../../payments/refunds/approval.operations.server.ts";
-import { eventCancelledMail, eventMovedMail, eventReopenedMail } from "../mails/event.mail.ts";
 import { packageOf } from "../register/payment-obstacles.ts";
-import { findLive } from "../register/register.operations.server.ts";
+import { eventCancelledMail, eventMovedMail, eventReopenedMail } from "../registrations.mail.ts";
+import { findLive } from "../registrations.operations.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
-import { HELD_FOR, isLive, LIVE_STATUSES, OFFER_AGAIN_MS } from "../registrations.ts";
+import { isLive, LIVE_STATUSES, OFFER_AGAIN_MS, RETURNING_STATUSES } from "../registrations.ts";
 import { isReturnOf } from "../tickets/ticket-office.operations.server.ts";
 import { packageReturns, readStock } from "./package-stock.operations.server.ts";
 import {
   findRegistration,
-  keepForOffer,
   lockEvent,
   type Registration,
+  reserveForOffer,
   setStatus,
   withEventLock,
 } from "./places.system.server.ts";
 
-// Follows what staff decided about an event, one registration after the other, each in a transaction of its
-// own. Whatever dies in the middle goes on where it was: what was done is not found again, and each mail has
-// a key.
+// Applies what staff decided about an event to its registrations, one by one, each in its own transaction. After a crash
+// the job continues: registrations that are done are not found again, and each mail has a key.
 
 type Change = typeof eventChanges.$inferSelect;
 
@@ -62,9 +60,9 @@ export const eventChangesJob: Job = {
         .orderBy(asc(eventChanges.created_at), asc(eventChanges.id)),
     );
     let failures = 0;
-    const isNewest = ({ kind, event_id }: Change, place: number) =>
+    const isNewest = ({ kind, event_id }: Change, index: number) =>
       kind !== "moved" ||
-      !open.slice(place + 1).some((later) => later.kind === kind && later.event_id === event_id);
+      !open.slice(index + 1).some((later) => later.kind === kind && later.event_id === event_id);
     for (const change of open.filter(isNewest)) failures += await applyChange(change, stopping);
     failures += await sendApprovedReturns(stopping);
     if (failures > 0)
@@ -78,7 +76,7 @@ const HANDLERS: Record<Change["kind"], (change: Change, id: string) => Promise<v
   reopened: offerAgain,
 };
 
-/** Gives how many registrations are left for the next run. */
+/** Returns how many registrations failed and are left for the next run. */
 async function applyChange(change: Change, stopping: AbortSignal): Promise<number> {
   let failures = 0;
   for (let last: string | undefined; ; ) {
@@ -88,7 +86,7 @@ async function applyChange(change: Change, stopping: AbortSignal): Promise<numbe
       try {
         await HANDLERS[change.kind](change, id);
       } catch (error) {
-        // The others do not wait for this one; it is tried again with the next run.
+        // The others go on; this one is tried again in the next run.
         failures += 1;
         log.error(
           { err: error, job: "events.changes" },
@@ -102,7 +100,7 @@ async function applyChange(change: Change, stopping: AbortSignal): Promise<numbe
   if (failures > 0) return failures;
   await asSystem("events.changes", async (db) => {
     const moves = change.kind === "moved" && (await openMoves(db, change.event_id));
-    // One that came meanwhile has told the rest, or is about to.
+    // A newer move tells, or will tell, the rest.
     if (moves && moves.at(-1)?.id !== change.id) return;
     const done = moves ? moves.map(({ id }) => id) : [change.id];
     await db
@@ -113,7 +111,7 @@ async function applyChange(change: Change, stopping: AbortSignal): Promise<numbe
   return 0;
 }
 
-/** The moves of an event of which somebody may not have heard, the newest last: it speaks for all of them. */
+/** The moves of an event that somebody may not have been told about, the newest last; its mail covers all of them. */
 function openMoves(db: SystemDb, eventId: string): Promise<Change[]> {
   return db
     .select()
@@ -128,7 +126,7 @@ function openMoves(db: SystemDb, eventId: string): Promise<Change[]> {
     .orderBy(asc(eventChanges.created_at), asc(eventChanges.id));
 }
 
-/** Whom a change concerns, in the order of coming. */
+/** The next registrations that a change concerns, by id. */
 async function listConcerned({ event_id, kind }: Change, last?: string): Promise<string[]> {
   const { id, status, cancelled_from } = eventRegistrations;
   const concerned =
@@ -150,11 +148,11 @@ async function listConcerned({ event_id, kind }: Change, last?: string): Promise
   return rows.map((row) => row.id);
 }
 
-/** Ends a registration for a cancelled event, with its order, and decides the return of what was paid. */
+/** Cancels a registration of a cancelled event with its order, and refunds what was paid. */
 function endRegistration(change: Change, id: string): Promise<void> {
   return runInSequence(`event ${change.event_id}`, () =>
     asSystem("events.changes", async (db) => {
-      // The order before the event, as a payment locks them.
+      // The order is locked before the event, as payments do.
       const order = await orderOfSubject(db, "registration", id);
       if (order) await lockOrder(db, order.id);
       const event = await lockEvent(db, change.event_id);
@@ -166,17 +164,17 @@ function endRegistration(change: Change, id: string): Promise<void> {
       const cancelled_from = registration.status as (typeof LIVE_STATUSES)[number];
       await setStatus(db, id, { status: "cancelled", cancelled_from });
       const owed = order ? await returnPaid(db, change, order.id) : [];
-      // Whoever never answered is not written to once more: the address may be anybody's.
+      // An unproven address gets no further mail: it may be anybody's.
       if (registration.proof_needed) return;
       await queueChangeMail(db, change, id, eventCancelledMail({ ...registration, event, owed }));
     }),
   );
 }
 
-/** Whoever cancelled the event asked for it. What nobody may let go by rule waits for somebody, all of it at once. */
+/** Refunds an order in the name of whoever cancelled the event. What the rule does not approve waits for one approval. */
 async function returnPaid(db: SystemDb, { id, decided_by, returns }: Change, orderId: string) {
   const asker = { staffId: decided_by };
-  const { sums, waits } = await cancelAndRefund(db, orderId, { asker, mayGo: returns === null });
+  const { sums, waits } = await cancelAndRefund(db, orderId, { asker, byRule: returns === null });
   if (waits) {
     await db
       .update(eventChanges)
@@ -186,7 +184,7 @@ async function returnPaid(db: SystemDb, { id, decided_by, returns }: Change, ord
   return sums;
 }
 
-/** Offers somebody the place that they had at an event that is not cancelled any more. */
+/** Offers the former place of a registration whose event takes place after all. */
 function offerAgain(change: Change, id: string): Promise<void> {
   return withEventLock(change.event_id, "events.changes", async (db, event) => {
     const registration = await findRegistration(db, id);
@@ -197,7 +195,7 @@ function offerAgain(change: Change, id: string): Promise<void> {
       : "cancelled";
     if (state === "cancelled") return setStatus(db, id, { status: "cancelled" });
     if (state === "waiting") await setStatus(db, id, { status: "waiting" });
-    const keep = (change = {}) => keepForOffer(db, event, id, now, OFFER_AGAIN_MS, change);
+    const keep = (change = {}) => reserveForOffer(db, event, id, now, OFFER_AGAIN_MS, change);
     const deadline =
       state === "offered"
         ? await keep()
@@ -214,38 +212,38 @@ async function stateAgain(
   registration: Registration,
   now: Date,
 ): Promise<"cancelled" | "waiting" | "offered" | "choosing"> {
-  // They came back by themselves.
+  // They have registered again meanwhile.
   if (await findLive(db, event.id, registration)) return "cancelled";
-  const had = HELD_FOR.some((status) => status === registration.cancelled_from);
+  const had = RETURNING_STATUSES.some((status) => status === registration.cancelled_from);
   if (!had) return registration.cancelled_from === "waiting" ? "waiting" : "cancelled";
   const { max_participants: max, current_participants: current } = event;
   if (max !== null && current >= max) return "waiting";
   const { package_id } = registration;
-  // Staff may have lowered its quota since, or taken it out.
+  // Staff may have lowered its quota or removed it since.
   if (packageOf(event, registration) && (await packageReturns(db, package_id))) return "offered";
   const { spare } = await readStock(db, event, now);
-  // One of the places that are kept for those who must choose is theirs.
-  const own = package_id === null ? 1 : 0;
-  return spare + own > 0 ? "choosing" : "waiting";
+  // One of the places reserved for those who must choose belongs to them.
+  const reserved = package_id === null ? 1 : 0;
+  return spare + reserved > 0 ? "choosing" : "waiting";
 }
 
-/** Tells somebody that their event is not when or where it was. */
+/** Mails that an event was moved. */
 async function mailMove(change: Change, id: string): Promise<void> {
   await withEventLock(change.event_id, "events.changes", async (db, event) => {
     const registration = await findRegistration(db, id);
     if (!event || !isRunning(event)) return;
     if (!registration || !isLive(registration.status) || registration.proof_needed) return;
-    const previous = await lastHeard(db, change, registration);
+    const previous = await lastAnnounced(db, change, registration);
     if (!previous || !isMoved(previous, whenAndWhere(event))) return;
     await queueChangeMail(db, change, id, eventMovedMail({ ...registration, event, previous }));
   });
 }
 
-/** When and where an event was as somebody last heard of it; undefined when another change tells them. */
-async function lastHeard(db: SystemDb, change: Change, { id, created_at }: Registration) {
+/** The date and venue that the registrant was last told; undefined when another change tells them. */
+async function lastAnnounced(db: SystemDb, change: Change, { id, created_at }: Registration) {
   const moves = await openMoves(db, change.event_id);
   if (moves.at(-1)?.id !== change.id) return undefined;
-  const told = await db
+  const sent = await db
     .select({ key: mailOutbox.key })
     .from(mailOutbox)
     .where(
@@ -254,9 +252,9 @@ async function lastHeard(db: SystemDb, change: Change, { id, created_at }: Regis
         moves.map((move) => keyOf(move, id)),
       ),
     );
-  const keys = new Set(told.map(({ key }) => key));
-  const unheard = moves.find((move) => !keys.has(keyOf(move, id)) && move.created_at >= created_at);
-  return unheard?.previous;
+  const keys = new Set(sent.map(({ key }) => key));
+  const unsent = moves.find((move) => !keys.has(keyOf(move, id)) && move.created_at >= created_at);
+  return unsent?.previous;
 }
 
 const keyOf = (change: Change, id: string) => `event-change:${change.id}:${id}`;
@@ -268,13 +266,13 @@ const queueChangeMail = (
   mail: Parameters<typeof queueMail>[1] & object,
 ) => queueMail(db, { ...mail, key: keyOf(change, id) });
 
-// The money of a cancelled event that one person alone could not decide about: once it is approved, each order
-// gives back what it asked for, in a transaction of its own. What was let go is not found again; what its approver had
-// a hand in stays asked for, and is decided by somebody else.
+// The refunds of a cancelled event that needed one approval for all: once approved, those of each order are approved in a
+// transaction of their own. Approved ones are not found again; those in which the approver was involved stay requested,
+// for somebody else.
 
-/** Lets go what was approved, or has waited its day. Gives how many orders are left for the next run. */
+/** Approves the refunds whose total was approved or has waited a day. Returns how many orders failed. */
 export async function sendApprovedReturns(stopping: AbortSignal): Promise<number> {
-  await forgetSettled();
+  await endSettledWaits();
   await approveAfterWait();
   const approved = await asSystem("events.changes", (db) =>
     db.select().from(eventChanges).where(eq(eventChanges.returns, "approved")),
@@ -284,7 +282,7 @@ export async function sendApprovedReturns(stopping: AbortSignal): Promise<number
   return failures;
 }
 
-/** Where nobody else can decide the day's wait does. */
+/** Where nobody else can approve the total, it is approved after a day's wait. */
 const approveAfterWait = () =>
   asSystem("events.changes", async (db) => {
     const isOver = and(
@@ -293,10 +291,10 @@ const approveAfterWait = () =>
     );
     const over = await db.select().from(eventChanges).where(isOver).for("update");
     if (over.length === 0) return;
-    const judges = await listApprovers(db, currentTime(), "money");
+    const approvers = await listApprovers(db, currentTime(), "money");
     for (const { id, decided_by } of over) {
-      // Somebody else came: they decide. Who does not answer for money lets none go, however long they waited.
-      if (judges.some((judge) => judge.id !== decided_by)) continue;
+      // Another approver exists by now, or this one lost the treasury role: then the wait does not approve.
+      if (approvers.some((approver) => approver.id !== decided_by)) continue;
       if (!(await hasTreasuryRole(db, decided_by))) continue;
       await db
         .update(eventChanges)
@@ -305,7 +303,7 @@ const approveAfterWait = () =>
     }
   });
 
-/** The orders that still wait to give back what the change asked for. */
+/** The orders with refunds that the change requested and nobody has approved. */
 const listOwing = (db: SystemDb, { event_id, decided_by }: Change) =>
   db
     .selectDistinct({ id: orders.id })
@@ -315,8 +313,8 @@ const listOwing = (db: SystemDb, { event_id, decided_by }: Change) =>
     .where(isReturnOf(event_id, decided_by))
     .orderBy(asc(orders.id));
 
-/** What was to go back was decided one by one, or the event takes place: there is nothing to agree to. */
-const forgetSettled = () =>
+/** Ends the wait where every refund was decided one by one, or the event takes place after all. */
+const endSettledWaits = () =>
   asSystem("events.changes", async (db) => {
     const waiting = await db
       .select()
@@ -347,7 +345,7 @@ async function sendReturns(change: Change, stopping: AbortSignal): Promise<numbe
       log.error({ err: error, job: "events.changes" }, "returns of an event not let go");
     }
   }
-  // While registrations are still being ended, more may ask for their money.
+  // While registrations are still being cancelled, more refunds may follow.
   if (failures > 0 || !change.done_at) return failures;
   await asSystem("events.changes", (db) =>
     db.update(eventChanges).set({ returns: "sent" }).where(eq(eventChanges.id, id)),

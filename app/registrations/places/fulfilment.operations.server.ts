@@ -18,10 +18,8 @@ import type {
   WriteDb,
 } from "../../payments/orders/fulfilment.ts";
 import { cancelOrder, orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
-import type { Order } from "../../payments/orders/orders.table.server.ts";
+import type { Order } from "../../payments/payments.table.server.ts";
 import { OBSTACLE_LABELS } from "../admin/registration-labels.ts";
-import { placeReleasedMail } from "../mails/place.mail.ts";
-import { registrationConfirmedMail } from "../mails/registration.mail.ts";
 import {
   type Chosen,
   type Obstacle,
@@ -29,7 +27,8 @@ import {
   obstacleOnline,
   packageOf,
 } from "../register/payment-obstacles.ts";
-import { offlineHoldEnd } from "../register/register.operations.server.ts";
+import { placeReleasedMail, registrationConfirmedMail } from "../registrations.mail.ts";
+import { offlineHoldEnd } from "../registrations.operations.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { holdsPlace } from "../registrations.ts";
 import { packageHasRoom } from "./package-stock.operations.server.ts";
@@ -42,8 +41,8 @@ import {
 } from "./places.system.server.ts";
 
 /**
- * What giving a place needs of a registration. Who takes the money gives it too, and sees nothing of a birth, a
- * phone or a guardian: the database grants the treasury no more.
+ * The columns that the fulfilment needs. The treasury role runs it too, and the database grants that role no birth date,
+ * phone or guardian.
  */
 const NEEDED_COLUMNS = columnsOf(eventRegistrations, [
   "id",
@@ -75,7 +74,7 @@ async function findRegistration(db: WriteDb, id: string): Promise<Paid | undefin
   return row;
 }
 
-/** What a registration's person has of the event: by their birth too, which only the database compares. */
+/** The registration of the same person that has not ended. The database compares the birth dates, which are hidden. */
 async function findLive(db: WriteDb, { id }: Paid): Promise<Paid | undefined> {
   const [live] = await db
     .select(NEEDED_COLUMNS)
@@ -96,7 +95,7 @@ export const registrationFulfilment: Fulfilment = {
   async payable(db, order, check) {
     const before = await findRegistration(db, order.subject_id);
     const event = before && (await findEvent(db, before.event_id, check));
-    // Whoever changes a registration holds its event: this is how it stands now.
+    // Changes lock the event, so it is read again under that lock.
     const registration = event && (await findRegistration(db, before.id));
     return registration ? answerFor({ event, registration, order }, check) : EVENT_GONE;
   },
@@ -106,7 +105,7 @@ export const registrationFulfilment: Fulfilment = {
     const before = await findRegistration(db, order.subject_id);
     const current = before && (await findEvent(db, before.event_id));
     if (!current || isEnded(current, before)) return "no-place";
-    if (!isOnItsOwn(before)) await clearTheWay(db, before);
+    if (!isOnlyPlace(before)) await cancelOtherPlace(db, before);
     const event = await lockEvent(db, before.event_id);
     const registration = await findRegistration(db, before.id);
     if (!event || !registration) return "no-place";
@@ -114,7 +113,7 @@ export const registrationFulfilment: Fulfilment = {
       return registration.order_id === order.id ? "fulfilled" : "no-place";
     }
     if (isEnded(event, registration) || !isPriceOf(order, registration)) return "no-place";
-    if (!isOnItsOwn(registration) && !(await takesPlace(db, event, registration, now))) {
+    if (!isOnlyPlace(registration) && !(await claimPlace(db, event, registration, now))) {
       if (holdsPlace(registration.status)) {
         await setStatus(db, registration.id, { status: "cancelled" });
       }
@@ -133,7 +132,7 @@ export const registrationFulfilment: Fulfilment = {
     const registration = event && (await findRegistration(db, before.id));
     if (!registration || !holdsPlace(registration.status)) return;
     const isHeld = registration.status === "held";
-    // Another order's payment stands.
+    // It was paid by another order, which stays.
     if (!isHeld && registration.order_id !== order.id) return;
     const paid = order.status === "confirmed" || order.status === "paid_unfulfilled";
     const isLate = order.hold_expires_at && order.hold_expires_at <= currentTime();
@@ -149,7 +148,7 @@ export const registrationFulfilment: Fulfilment = {
   },
 
   async discard(db, tests) {
-    const own = and(
+    const isTest = and(
       inArray(
         eventRegistrations.id,
         tests.map((order) => order.subject_id),
@@ -159,10 +158,10 @@ export const registrationFulfilment: Fulfilment = {
     const rows = await db
       .selectDistinct({ event: eventRegistrations.event_id })
       .from(eventRegistrations)
-      .where(own)
+      .where(isTest)
       .orderBy(eventRegistrations.event_id);
     for (const { event } of rows) await lockEvent(db, event);
-    await db.delete(eventRegistrations).where(own);
+    await db.delete(eventRegistrations).where(isTest);
   },
 
   async byHandUntil(db, order, now) {
@@ -181,7 +180,7 @@ export const registrationFulfilment: Fulfilment = {
     const decided = await db
       .select({
         staffId: eventChanges.decided_by,
-        // Only while what the cancelling gives back is being decided: the wait is for that alone.
+        // The wait counts only while the refunds of the cancellation are being decided.
         waitsUntil: sql<Date | null>`case when ${eventChanges.kind} = 'cancelled'
           and ${eventChanges.returns} in ('waiting', 'approved') then ${eventChanges.returns_from} end`.mapWith(
           eventChanges.returns_from,
@@ -201,14 +200,14 @@ export const registrationFulfilment: Fulfilment = {
   thanks: (order, language) => pathIn(language, `/tickets/${order.token}`),
 };
 
-/** A place that is still held, and the only one of its person: nothing has to give way to its payment. */
-const isOnItsOwn = ({ status, is_duplicate }: Paid) => holdsPlace(status) && !is_duplicate;
+/** A place that is still held and the only one of its person, so that its payment replaces nothing. */
+const isOnlyPlace = ({ status, is_duplicate }: Paid) => holdsPlace(status) && !is_duplicate;
 
-/** Staff ended it: money that was on its way does not begin it again. */
+/** Ended by staff: late money does not revive it. */
 const isEnded = (event: FederationEvent, { cancelled_by }: Paid): boolean =>
   event.status === "cancelled" || cancelled_by !== null;
 
-/** Staff may have put a package of another price in its place: money for the first one does not buy that. */
+/** Staff may have chosen a package of another price, which the money of the former order does not pay. */
 const isPriceOf = (order: Order, { amount, currency }: Paid): boolean =>
   order.price_amount === amount && order.price_currency === currency;
 
@@ -225,9 +224,9 @@ async function findEvent(
     channel: "online",
   },
 ): Promise<FederationEvent | undefined> {
-  // At the desk the place is given in the same transaction, which changes the event.
+  // At the desk the same transaction gives the place, which changes the event.
   if (lock && channel === "desk") return lockEvent(db, id);
-  // Many may begin to pay at once; only whoever changes the event waits for them.
+  // Many may start to pay at once; only changes of the event wait for them.
   if (lock) return lockEventRow(db, id, "share");
   const [event] = await db.select(eventColumns).from(events).where(eq(events.id, id));
   return event;
@@ -240,7 +239,7 @@ function answerFor(situation: Situation, { channel, now }: PaymentCheck): "ok" |
   return obstacle ? refusalFor(obstacle, situation) : "ok";
 }
 
-/** Why a registration cannot be paid, as its pages say it. */
+/** An obstacle as the refusal that pages and staff see. */
 export function refusalFor(
   obstacle: Obstacle,
   { event, registration }: Pick<Situation, "event"> & { registration: Chosen },
@@ -254,17 +253,17 @@ export function refusalFor(
   };
 }
 
-/** Registrations are never deleted: this is for an order of something else. */
+/** Cannot happen, since registrations are never deleted. */
 const EVENT_GONE: Refusal = {
   reason: "registration.notWaiting",
   staff: OBSTACLE_LABELS.notWaiting,
 };
 
 /**
- * The money came after the place was given back, or for a second registration of one person. When they
- * hold another place, its order is cancelled, before the event is locked: they pay once, for one place.
+ * Cancels the order of the other place that the person holds, when late money, or money for a duplicate, has come: it
+ * pays for one place. Runs before the event is locked, since orders are locked first.
  */
-async function clearTheWay(db: WriteDb, registration: Paid): Promise<void> {
+async function cancelOtherPlace(db: WriteDb, registration: Paid): Promise<void> {
   const other = await findLive(db, registration);
   if (other?.status !== "held") return;
   const order = await orderOfSubject(db, "registration", other.id);
@@ -272,10 +271,9 @@ async function clearTheWay(db: WriteDb, registration: Paid): Promise<void> {
 }
 
 /**
- * Whether such money buys a place: the one that is still held for it, a free one, or the one that the
- * same person has otherwise and has not paid.
+ * Whether such money gets a place: the one still held for it, a free one, or the other, unpaid one of the person.
  */
-async function takesPlace(
+async function claimPlace(
   db: WriteDb,
   event: FederationEvent,
   registration: Paid,

@@ -5,7 +5,7 @@ import {
   type FederationEvent,
   isPackageOver,
   type PriceOption,
-  packageRoom,
+  placesLeftIn,
   priceOptions,
 } from "../../events/events.ts";
 import { countTaken } from "../../events/packages/event-packages.operations.server.ts";
@@ -13,21 +13,21 @@ import type { WriteDb } from "../../payments/orders/fulfilment.ts";
 import { OBSTACLE_LABELS } from "../admin/registration-labels.ts";
 import { type Chosen, packageOf } from "../register/payment-obstacles.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
-import { HELD_FOR, holdsPlace, type RegistrationStatus } from "../registrations.ts";
+import { holdsPlace, RETURNING_STATUSES, type RegistrationStatus } from "../registrations.ts";
 
-/** What the packages of a locked event have left at this moment. */
+/** What is left of the packages of a locked event. */
 export type Stock = {
-  /** By the id of the package, for those that can be chosen; without a quota, infinitely many. */
+  /** By package id, of those that can be chosen; infinity without a quota. */
   rooms: Map<string | null, number>;
-  /** All of them together, without what is kept for those who are asked to choose. */
+  /** The sum, without the places reserved for those who must choose another package. */
   spare: number;
 };
 
 export async function readStock(db: WriteDb, event: FederationEvent, now: Date): Promise<Stock> {
   const options = priceOptions(event).filter((option) => !isPackageOver(option, now));
-  const rooms = new Map(options.map((option) => [option.package_id, packageRoom(option)]));
+  const rooms = new Map(options.map((option) => [option.package_id, placesLeftIn(option)]));
   if (options.some(({ quota }) => quota === null)) {
-    // Somebody always finds one: only those with a quota are counted anew.
+    // A package without a quota always has room: only the others are counted again.
     if (options.some(({ quota }) => quota !== null)) await recount(db, event.id, rooms);
     return { rooms, spare: options.length > 0 ? Number.POSITIVE_INFINITY : 0 };
   }
@@ -36,16 +36,16 @@ export async function readStock(db: WriteDb, event: FederationEvent, now: Date):
   return { rooms, spare: all - (await countChoosing(db, event.id)) };
 }
 
-/** The event was read when it was locked, and others may have registered since in the same transaction. */
+/** Counts again: others may have registered in this transaction since the event was read. */
 async function recount(db: WriteDb, eventId: string, rooms: Stock["rooms"]): Promise<void> {
   for (const { package_id, ...places } of await countTaken(db, eventId)) {
-    if (rooms.has(package_id)) rooms.set(package_id, packageRoom(places));
+    if (rooms.has(package_id)) rooms.set(package_id, placesLeftIn(places));
   }
 }
 
 /**
- * Who was offered a place, and has to choose another package first; and who gets such a place back when an
- * event that was cancelled takes place.
+ * How many have an offer for which they must choose another package, or will get one because their cancelled event takes
+ * place after all.
  */
 async function countChoosing(db: WriteDb, eventId: string): Promise<number> {
   const { event_id, status, package_id, cancelled_from } = eventRegistrations;
@@ -56,13 +56,13 @@ async function countChoosing(db: WriteDb, eventId: string): Promise<number> {
       and(
         eq(event_id, eventId),
         isNull(package_id),
-        or(eq(status, "offered"), inArray(cancelled_from, HELD_FOR)),
+        or(eq(status, "offered"), inArray(cancelled_from, RETURNING_STATUSES)),
       ),
     );
   return row?.choosing ?? 0;
 }
 
-/** Takes a place out of the stock: of the package that somebody chose, or of any where that is gone. */
+/** Takes a place out of the stock: of the chosen package, or of any where that is gone. */
 export function takeFrom(
   stock: Stock,
   event: FederationEvent,
@@ -80,9 +80,8 @@ export function takeFrom(
 type Leaving = { status: RegistrationStatus; package_id: string | null };
 
 /**
- * What there is for somebody who wants a package of a locked event with `free` places: how many places
- * there are at all, of whatever package, and how many of this one.
- * @param leaving A registration that makes room for this one.
+ * How many places somebody can get at a locked event with `free` places: of any package, and of this one.
+ * @param leaving A registration that this one replaces.
  */
 export async function placesFor(
   db: WriteDb,
@@ -99,8 +98,8 @@ export async function placesFor(
 }
 
 /**
- * Why nobody can be given a place of a package of a locked event now.
- * @param leaving A registration that makes room for this one.
+ * Why no place of a package of a locked event can be given now.
+ * @param leaving A registration that this one replaces.
  */
 export async function packageRefusal(
   db: WriteDb,
@@ -112,17 +111,17 @@ export async function packageRefusal(
   const free = Number.POSITIVE_INFINITY;
   const { places, room } = await placesFor(db, event, option, { free, now, leaving });
   if (room <= 0) return "Cette formule est épuisée";
-  return places > 0 ? undefined : KEPT;
+  return places > 0 ? undefined : RESERVED;
 }
 
-const KEPT =
+const RESERVED =
   "Les places qui restent sont gardées pour des personnes qui doivent choisir une formule";
 
 /**
- * Whoever waits needs a place of their package too; for whoever must choose another one, staff do that first.
+ * Somebody who is waiting needs room in their package; if that is gone, staff choose another one first.
  * @throws AppError 'conflict'
  */
-export async function needPackage(
+export async function assertPackageAvailable(
   db: WriteDb,
   event: FederationEvent,
   { status, package_id, price_id }: Leaving & Chosen,
@@ -138,7 +137,7 @@ export async function needPackage(
   throw new AppError("conflict", `${words}, corrigez d’abord l’inscription`);
 }
 
-/** Whether somebody who had a package of a locked event, on offer or withdrawn, can have it once more. */
+/** Whether a package of a locked event, offered or withdrawn, has room for somebody who had chosen it. */
 export async function packageHasRoom(
   db: WriteDb,
   event: FederationEvent,
@@ -149,22 +148,22 @@ export async function packageHasRoom(
   if (option) return (await packageRefusal(db, event, option, { now, leaving })) === undefined;
   const { package_id } = registration;
   if (package_id === null) return true;
-  // Withdrawn: nobody who is still to choose can have a place of it.
+  // It is withdrawn, so no place of it is reserved for those who must choose.
   const rows = await countTaken(db, event.id);
   const row = rows.find((one) => one.package_id === package_id);
-  return row !== undefined && packageRoom(row) + ownPlace(package_id, leaving) > 0;
+  return row !== undefined && placesLeftIn(row) + ownPlace(package_id, leaving) > 0;
 }
 
 /**
- * Whether somebody whose event was cancelled gets their package again. They had a place of it: only what is
- * taken already keeps them from it, where staff have lowered its quota since.
+ * Whether the registration of a formerly cancelled event gets its package again: not if staff have lowered the quota
+ * and it is full.
  */
 export async function packageReturns(db: WriteDb, packageId: string | null): Promise<boolean> {
   if (packageId === null) return true;
   const [row] = await db.select().from(eventPackages).where(eq(eventPackages.id, packageId));
-  return row !== undefined && packageRoom(row) > 0;
+  return row !== undefined && placesLeftIn(row) > 0;
 }
 
-/** What a registration makes room for, of a package. */
+/** 1 if the replaced registration has a place of this package. */
 const ownPlace = (packageId: string | null, leaving: Leaving | undefined): number =>
   leaving && holdsPlace(leaving.status) && leaving.package_id === packageId ? 1 : 0;

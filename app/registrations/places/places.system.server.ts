@@ -15,19 +15,24 @@ import { lockEventRow } from "../../events/packages/event-packages.operations.se
 import { isoDay } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../../payments/orders/fulfilment.ts";
-import { placeOfferedMail, placeReleasedMail } from "../mails/place.mail.ts";
+import { placeOfferedMail, placeReleasedMail } from "../registrations.mail.ts";
 
 import { eventRegistrations, registrationColumns } from "../registrations.table.server.ts";
-import { HELD_FOR, OFFER_MS, PROOF_MS, type RegistrationStatus } from "../registrations.ts";
+import {
+  OFFER_MS,
+  PROOF_MS,
+  RETURNING_STATUSES,
+  type RegistrationStatus,
+} from "../registrations.ts";
 import { readStock, type Stock, takeFrom } from "./package-stock.operations.server.ts";
 
 type StoredRegistration = typeof eventRegistrations.$inferSelect;
-/** What everybody who works with a registration knows of it. */
+/** The columns that all code but the network limits reads. */
 export type Registration = Pick<StoredRegistration, keyof typeof registrationColumns>;
 
 /**
- * Work on the places of one event: in this process one after the other, the networks in `lane` in turns,
- * and never two at once anywhere.
+ * Runs `work` with the event locked. In this process calls for one event are queued, and the networks in `lane` take
+ * turns.
  */
 export function withEventLock<T>(
   eventId: string,
@@ -43,8 +48,8 @@ export function withEventLock<T>(
 }
 
 /**
- * As `withEventLock`, for what a crowd does at once: those who wait in this process are served several in one
- * transaction, each undone alone when it fails. None hears of its end before all is on the disk.
+ * As `withEventLock`, for crowds: waiting calls share a transaction, each under its own savepoint, and are answered
+ * after the commit.
  */
 export function withEventLockBatched<T>(
   eventId: string,
@@ -58,7 +63,7 @@ export function withEventLockBatched<T>(
   );
 }
 
-/** Takes an event for this transaction alone: whoever changes one of its registrations does this before. */
+/** Every change of a registration locks its event first. */
 export const lockEvent = (db: WriteDb, id: string): Promise<FederationEvent | undefined> =>
   lockEventRow(db, id);
 
@@ -86,12 +91,12 @@ type Change = { status: RegistrationStatus } & Partial<
 >;
 
 /**
- * Somebody showed that a registration is theirs: by the mail, by paying, or to staff. It is the person's
- * own then, and where it came from is of no more use.
+ * The changes once somebody has proven that a registration is theirs, by the mail, by paying, or to staff: it is no
+ * duplicate, and its networks are no longer needed.
  */
 export const ACKNOWLEDGED = { is_duplicate: false, network: null, wider_network: null };
 
-/** Changes the status of a registration whose event is locked. A proof that it waited for is waited for no more. */
+/** Changes the status of a registration whose event is locked, and ends its wait for a proof. */
 export async function setStatus(db: WriteDb, id: string, change: Change): Promise<void> {
   await db
     .update(eventRegistrations)
@@ -106,8 +111,8 @@ export async function setStatus(db: WriteDb, id: string, change: Change): Promis
 }
 
 /**
- * Ends the offers of a locked event that nobody took and what nobody proved, and offers what is free to
- * those who have waited longest. Gives the places that are left then; without a limit, infinitely many.
+ * Expires the offers of a locked event that were not taken and the registrations that were not proven, and offers free
+ * places to those who have waited longest. Returns how many places are left; infinity without a limit.
  */
 export async function settlePlaces(
   db: WriteDb,
@@ -121,7 +126,7 @@ export async function settlePlaces(
     .set({ status: "expired", offer_expires_at: null })
     .where(and(eq(eventRegistrations.event_id, event.id), isOver(now)))
     .returning(registrationColumns);
-  // Whoever never answered is not written to once more: the address may be anybody's.
+  // An unproven address gets no further mail: it may be anybody's.
   for (const registration of ended.filter(({ proof_needed }) => !proof_needed)) {
     const mail = placeReleasedMail({ ...registration, reason: "offer", event });
     await queueMail(db, withKey(mail, registration.id, "offer", registration.updated_at));
@@ -130,7 +135,7 @@ export async function settlePlaces(
   return left - (await offerPlaces(db, event, left, now));
 }
 
-/** An offer that was not taken in time, or what was not proven in time. */
+/** An offer that was not taken, or a registration that was not proven, in time. */
 export const isOver = (now: Date) =>
   or(
     and(eq(eventRegistrations.status, "offered"), lte(eventRegistrations.offer_expires_at, now)),
@@ -141,24 +146,24 @@ export const isOver = (now: Date) =>
     ),
   );
 
-/** The places of a locked event that nobody has; without a limit, infinitely many. */
+/** The free places of a locked event; infinity without a limit. */
 export const freePlaces = async (db: WriteDb, eventId: string): Promise<number> =>
   (await placesOf(db, eventId, currentTime())).free;
 
-/** The same, and whether an offer or what is unproven is over. */
+/** The same, and whether something is to be expired. */
 async function placesOf(db: WriteDb, eventId: string, now: Date) {
   const ended = db
     .select({ id: eventRegistrations.id })
     .from(eventRegistrations)
     .where(and(eq(eventRegistrations.event_id, eventId), isOver(now)));
-  // Whose place an event that was cancelled took away comes first when it takes place after all.
+  // When a cancelled event takes place after all, those who had a place come first.
   const returning = db
     .select({ count: count() })
     .from(eventRegistrations)
     .where(
       and(
         eq(eventRegistrations.event_id, eventId),
-        inArray(eventRegistrations.cancelled_from, HELD_FOR),
+        inArray(eventRegistrations.cancelled_from, RETURNING_STATUSES),
       ),
     );
   const [places] = await db
@@ -174,7 +179,7 @@ async function placesOf(db: WriteDb, eventId: string, now: Date) {
   return { free: max === null ? Number.POSITIVE_INFINITY : max - current, over };
 }
 
-/** Offers up to `free` places to the waiting list; tells how many. */
+/** Offers up to `free` places to the waiting list, and returns how many it offered. */
 async function offerPlaces(
   db: WriteDb,
   event: FederationEvent,
@@ -189,7 +194,7 @@ async function offerPlaces(
       and(
         eq(eventRegistrations.event_id, event.id),
         eq(eventRegistrations.status, "waiting"),
-        // Until its address is proven, or staff say so, nobody knows that it is one person.
+        // One that is not proven or accepted by staff may be no person of its own.
         eq(eventRegistrations.proof_needed, false),
       ),
     )
@@ -208,9 +213,8 @@ async function offerPlaces(
 type Offering = { now: Date; stock: Stock; also?: Partial<Change> };
 
 /**
- * Keeps a free place of a locked event, where one can still register, for somebody who waits: of the
- * package that they chose, or, where that is gone, of the one that they are asked to choose. False when no
- * package has a place left.
+ * Offers a free place of a locked event to somebody on the waiting list: of their package, or, where that is gone, of
+ * one that they must choose. False when no package has room.
  */
 export async function offerPlace(
   db: WriteDb,
@@ -222,14 +226,14 @@ export async function offerPlace(
   if (!taken) return false;
   const mustChoose = taken === "any";
   const change = { ...also, ...(mustChoose && { package_id: null }) };
-  const deadline = await keepForOffer(db, event, registration.id, now, OFFER_MS, change);
+  const deadline = await reserveForOffer(db, event, registration.id, now, OFFER_MS, change);
   const mail = placeOfferedMail({ ...registration, event, deadline, mustChoose });
   await queueMail(db, withKey(mail, registration.id, registration.updated_at));
   return true;
 }
 
-/** Keeps a free place for somebody's answer, and gives the moment until which. */
-export async function keepForOffer(
+/** Reserves a free place for an offer, and returns its deadline. */
+export async function reserveForOffer(
   db: WriteDb,
   event: FederationEvent,
   id: string,
@@ -237,7 +241,7 @@ export async function keepForOffer(
   withinMs: number,
   change: Partial<Change> = {},
 ): Promise<Date> {
-  // A place that is kept beyond the beginning is of use to nobody.
+  // Never beyond the beginning of the event.
   const offer_expires_at = new Date(
     Math.min(now.getTime() + withinMs, eventStart(event).getTime()),
   );
@@ -245,7 +249,7 @@ export async function keepForOffer(
   return offer_expires_at;
 }
 
-/** Ends offers and what is unproven in time, and gives places that became free to the waiting lists. */
+/** Expires offers and unproven registrations, and offers free places to the waiting lists. */
 export const offersJob: Job = {
   name: "registrations.offers",
   byCalendar: true,
@@ -257,8 +261,8 @@ export const offersJob: Job = {
 };
 
 /**
- * From when the mail server took its first message, a registration has two hours for its proof; also when
- * it will not take it, since nobody can be reached there. Changes no status, so the event is not locked.
+ * Starts the two hours for the proof once the mail server has accepted, or finally refused, the first message. Changes
+ * no status, so the event is not locked.
  */
 export async function startProofClocks(now = currentTime()): Promise<void> {
   await asSystem("registrations.proofs", async (db) => {
@@ -283,7 +287,7 @@ export async function startProofClocks(now = currentTime()): Promise<void> {
   });
 }
 
-/** Settles every event where something is over or a free place meets a waiting list. */
+/** Settles every event with something to expire, or with a free place and a waiting list. */
 export async function settleEvents(now = currentTime()): Promise<void> {
   const due = await asSystem("registrations.offers", (db) =>
     db
@@ -306,8 +310,7 @@ export async function settleEvents(now = currentTime()): Promise<void> {
 }
 
 /**
- * The place in the line of a registration that waits: 1 is next. Those who have nothing proven yet do not
- * stand before those who have.
+ * The position of a registration on the waiting list; 1 is next. Unproven ones stand behind the proven ones.
  */
 export async function positionOf(db: WriteDb, id: string): Promise<number> {
   const mine = alias(eventRegistrations, "mine");

@@ -9,19 +9,19 @@ import { eventColumns } from "../../events/packages/event-packages.operations.se
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { readSettings } from "../../settings/settings.visitor.server.ts";
-import { eventReminderMail } from "../mails/event.mail.ts";
+import { eventReminderMail } from "../registrations.mail.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 
-/** From this hour of the day before, in Conakry, people are reminded of an event. */
-export const REMINDED_FROM_HOUR = 9;
-/** Nobody's telephone rings at night for it. */
+/** Reminders are sent from this hour (Conakry) of the day before the event. */
+const REMINDED_FROM_HOUR = 9;
+/** No reminder is sent at night. */
 const DAY_BEGINS = 7;
 const DAY_ENDS = 21;
 
 type Begins = Pick<FederationEvent, "date" | "time">;
 
-/** When a reminder that is due leaves: now, or in the morning, unless that is too late to be of use. */
-export function leavesAt(event: Begins, now: Date): Date {
+/** When a due reminder is sent: now, or in the morning unless the event begins too soon after that. */
+export function reminderTime(event: Begins, now: Date): Date {
   const hour = now.getUTCHours();
   if (hour >= DAY_BEGINS && hour < DAY_ENDS) return now;
   const morning = new Date(now);
@@ -30,15 +30,15 @@ export function leavesAt(event: Begins, now: Date): Date {
 }
 
 /** One reminder of each registration for each beginning of its event. */
-export const reminderKey = (id: string, { date, time }: Begins): string =>
+const reminderKey = (id: string, { date, time }: Begins): string =>
   `event-reminder:${id}:${date} ${time ?? "-"}`;
 
-/** So few at once that a form which waits behind them does not notice. */
+/** Few enough that a form waiting behind them is not delayed noticeably. */
 const AT_ONCE = 200;
 
-/** Reminds everybody with a place of what begins the next day, once. */
+/** Reminds every holder of a confirmed place once, the day before the event. */
 export async function remindOfEvents(stopping?: AbortSignal): Promise<void> {
-  // The foot of a mail is a setting, and what leaves is compared with what was written here.
+  // The footer of a mail is a setting, and the mail is compared with a newly composed one when it is sent.
   await readSettings();
   for (let count = AT_ONCE; count === AT_ONCE && !stopping?.aborted; ) {
     const now = currentTime();
@@ -47,7 +47,7 @@ export async function remindOfEvents(stopping?: AbortSignal): Promise<void> {
       const mails = due.map(({ event, ...registration }) => ({
         ...eventReminderMail({ ...registration, event }),
         key: reminderKey(registration.id, event),
-        next_attempt_at: leavesAt(event, now),
+        next_attempt_at: reminderTime(event, now),
       }));
       await queueMail(db, ...mails);
       return due.length;
@@ -56,8 +56,8 @@ export async function remindOfEvents(stopping?: AbortSignal): Promise<void> {
 }
 
 /**
- * Whoever has a place at what begins the next day and was not reminded of it. Whose confirmation came since
- * the reminders began has the ticket in that.
+ * Confirmed registrations of events of the next day without a reminder. One that was confirmed after the reminders
+ * began has the ticket in that mail.
  */
 async function listDue(db: SystemDb, now: Date) {
   const { id, status, event_id } = eventRegistrations;
@@ -84,7 +84,7 @@ async function listDue(db: SystemDb, now: Date) {
   return rows.map(({ registration, event }) => ({ ...registration, event }));
 }
 
-/** How many are to be reminded now; no more than are reminded at once are counted. */
+/** How many reminders are due, counted up to the size of one batch. */
 export const countEventReminders = async (db: SystemDb, now: Date): Promise<number> =>
   (await listDue(db, now)).length;
 

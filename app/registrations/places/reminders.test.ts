@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { leavesAt } from "./reminders.jobs.server.ts";
+import { reminderTime } from "./reminders.jobs.server.ts";
 
 const event = { date: "2031-06-15", time: "10:00" };
 const leaves = (now: string, time: string | null = event.time) =>
-  leavesAt({ ...event, time }, new Date(now)).toISOString();
+  reminderTime({ ...event, time }, new Date(now)).toISOString();
 
 test("nobody's telephone rings at night for it, unless the event is about to begin", () => {
   expect(leaves("2031-06-14T09:00:00Z")).toBe("2031-06-14T09:00:00.000Z");

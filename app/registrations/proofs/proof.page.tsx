@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { sealedToken, secretToken } from "../../core/http/address-checks.ts";
+import { type Flash, setFlash } from "../../core/http/cookies.server.ts";
 import { readOrUnavailable } from "../../core/http/fallback.server.ts";
-import { type Flash, setFlash } from "../../core/http/flash.ts";
 import type { RouteHandle } from "../../core/http/request-info.ts";
 import { PRIVATE } from "../../core/http/security-headers.ts";
 import { type FormState, formResponse, handleForm } from "../../core/http/submission.server.ts";
@@ -10,8 +10,7 @@ import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { OfflinePaymentFacts } from "../../payments/offline/offline-payment-section.tsx";
 import { Away, Missing } from "../../site/frame/not-found.tsx";
-import { PageBanner } from "../../site/frame/page-banner.tsx";
-import { PageHead } from "../../site/frame/page-head.tsx";
+import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { proofSchema } from "../register/registration-schema.ts";
@@ -24,9 +23,8 @@ export const handle = {
 } satisfies RouteHandle;
 
 /**
- * The answer to a registration where mail leaves: the same words for everybody, and a field for the code of
- * the mail. With `?key=` it is the page of the mail's link, whose button confirms: programs that look at
- * links press nothing.
+ * The answer to a registration form where the site sends mail: the same text for everybody, and a field for the code of
+ * the mail. With `?key=` it is the page of the mail's link; its button confirms, because programs open links too.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const {
@@ -65,7 +63,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
         case "closed":
           return formResponse({ values, problem: "forms.registrationClosed" });
         case "wrong":
-          // Behind a link, the page itself says that it is over.
+          // The page of a link says itself that it is no longer valid.
           return formResponse({
             values,
             errors: proof.intent === "code" ? { code: "validation.registration.code" } : {},
@@ -111,14 +109,13 @@ const TITLES = {
 
 type Props = { page: ProofPage; state?: FormState };
 
-/** What to do now: read the mail, press its button, or begin again. */
-export function ProofCard({ page, state }: Props) {
+function ProofCard({ page, state }: Props) {
   if (page.state === "sent") return <Sent page={page} state={state} />;
   if (page.state === "open") return <Confirm page={page} state={state} />;
   return <Over page={page} />;
 }
 
-/** The same words whoever registered, whether or not they were known: what is true is in the mail. */
+/** The same text whether or not the person was registered already: only the mail tells. */
 function Sent({ page, state }: Props) {
   const { t } = useI18n();
   const field = useFields(state);

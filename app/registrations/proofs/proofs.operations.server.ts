@@ -5,18 +5,17 @@ import { newId } from "../../core/secrets/id.server.ts";
 import { keyedHash, seal, unseal } from "../../core/secrets/keys.server.ts";
 import { DAY } from "../../core/values/durations.ts";
 import type { FederationEvent } from "../../events/events.ts";
-import { mailLeaves } from "../../mail/mail.server.ts";
+import { isMailConfigured } from "../../mail/mail.server.ts";
 import { mayWriteTo, queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../../payments/orders/fulfilment.ts";
-import { registrationLinkMail, registrationProofMail } from "../mails/registration.mail.ts";
-
 import type { Registration } from "../places/places.system.server.ts";
+import { registrationLinkMail, registrationProofMail } from "../registrations.mail.ts";
 import { registrationProofs } from "../registrations.table.server.ts";
 import { CODE_DIGITS, MAIL_AGAIN_MS, MAILS_A_DAY } from "../registrations.ts";
 
 const RECEIPT = "registration receipt";
 
-/** What one mail holds, in clear only there: digits to type, the key of its link, and its own id. */
+/** The secrets of one mail, stored only as hashes: the digits to type and the key of its link. */
 export type MailedProof = { code: string; key: string; mailId: string };
 
 export const codeHash = (registrationId: string, code: string) =>
@@ -24,21 +23,21 @@ export const codeHash = (registrationId: string, code: string) =>
 export const keyHash = (key: string) => keyedHash("registration key", key);
 
 /**
- * The address of the page that answers a form by 'we wrote to you'. It looks the same whether the person
- * was known or not, and opens nothing by itself.
+ * Seals the token of the page that answers a form. It looks the same whether or not the person was registered, and
+ * gives no access by itself.
  */
-export const receiptOf = (registrationId: string, email: string) =>
+export const sealReceipt = (registrationId: string, email: string) =>
   seal(RECEIPT, [registrationId, email]);
 
 const receiptSchema = z.tuple([z.uuid(), z.string()]);
 
-/** The registration that a receipt stands for, and the address as it was typed. */
-export function readReceipt(receipt: string): { id: string; email: string } | undefined {
+/** The registration of a receipt, and the address as it was typed. */
+export function openReceipt(receipt: string): { id: string; email: string } | undefined {
   const parsed = receiptSchema.safeParse(unseal(RECEIPT, receipt));
   return parsed.success ? { id: parsed.data[0], email: parsed.data[1] } : undefined;
 }
 
-/** Makes what the next mail about a registration holds. */
+/** Creates the proof for the next mail about a registration. */
 export async function newProof(
   db: WriteDb,
   registrationId: string,
@@ -57,7 +56,7 @@ export async function newProof(
   return { code, key, mailId };
 }
 
-/** What the mails about a registration hold, the last one first. */
+/** The proofs of a registration, the newest first. */
 export function listProofs(db: WriteDb, registrationId: string) {
   return db
     .select()
@@ -67,8 +66,7 @@ export function listProofs(db: WriteDb, registrationId: string) {
 }
 
 /**
- * Somebody sent the form of a registration again: the mail about it goes to its address, unless it did a
- * moment ago, or often enough for a day.
+ * Sends the mail about a registration whose form was sent again, unless one was sent a moment ago, or too many today.
  */
 export async function mailAgain(
   db: WriteDb,
@@ -76,8 +74,8 @@ export async function mailAgain(
   registration: Registration,
   now: Date,
 ): Promise<void> {
-  // A mail that is only kept proves nothing, and must not begin to count.
-  if (registration.proof_needed && !mailLeaves()) return;
+  // On a site that sends no mail, the time for the proof must not start.
+  if (registration.proof_needed && !isMailConfigured()) return;
   const ages = (await listProofs(db, registration.id)).map(
     ({ created_at }) => now.getTime() - created_at.getTime(),
   );
@@ -90,14 +88,14 @@ export async function mailAgain(
   await queueMail(db, { ...withKey(mail, registration.id, proof.mailId), id: proof.mailId });
 }
 
-/** Asks an address to prove a registration. */
+/** Sends the mail by which an address is proven. */
 export function mailProof(
   db: WriteDb,
   event: FederationEvent,
   registration: Registration,
   { code, key, mailId }: MailedProof,
 ): Promise<void> {
-  const link = `/tickets/proof/${receiptOf(registration.id, registration.email)}?key=${key}`;
+  const link = `/tickets/proof/${sealReceipt(registration.id, registration.email)}?key=${key}`;
   const mail = registrationProofMail({ ...registration, event, code, link });
   return queueMail(db, { ...withKey(mail, registration.id, mailId), id: mailId });
 }

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
+import { isSameText } from "../../core/secrets/keys.server.ts";
 import { pick } from "../../core/values/pick.ts";
 import { events } from "../../events/events.table.server.ts";
 import { type FederationEvent, priceOptions } from "../../events/events.ts";
@@ -9,8 +9,6 @@ import { eventColumns } from "../../events/packages/event-packages.operations.se
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import { isPaidOnline } from "../../payments/providers/offer.operations.server.ts";
-import { waitingListJoinedMail } from "../mails/place.mail.ts";
-import { confirmFreePlace, holdPlace } from "../places/changes.operations.server.ts";
 import {
   ACKNOWLEDGED,
   findRegistration,
@@ -20,14 +18,20 @@ import {
   settlePlaces,
   withEventLock,
 } from "../places/places.system.server.ts";
-import { holdFrom, mailOf } from "../register/register.operations.server.ts";
+import { waitingListJoinedMail } from "../registrations.mail.ts";
+import {
+  confirmFreePlace,
+  holdPlace,
+  newHold,
+  placeMail,
+} from "../registrations.operations.server.ts";
 import { registrationProofs } from "../registrations.table.server.ts";
 import { CODE_TRIES, isLive } from "../registrations.ts";
-import { codeHash, keyHash, listProofs, readReceipt } from "./proofs.operations.server.ts";
+import { codeHash, keyHash, listProofs, openReceipt } from "./proofs.operations.server.ts";
 
 /**
- * What the page of a receipt shows. `sent` tells nothing that depends on the registration; `open` is for
- * whoever brings the key of the mail's link; `over` for whoever brings one that is of no more use.
+ * What the page of a receipt shows. `sent` reveals nothing about the registration; `open`: the key of the mail's link is
+ * valid; `over`: it is not, or no longer.
  */
 export type ProofPage = {
   state: "sent" | "open" | "over";
@@ -35,13 +39,13 @@ export type ProofPage = {
   event: Pick<FederationEvent, "id" | "title" | "title_en">;
   holder?: string;
   proofKey?: string;
-  /** The event has a price that is paid at the federation: where and when is no secret. */
+  /** Set when the event has a price that is paid at the federation, which is no secret. */
   byHandAt?: Date;
 };
 
-/** The page of a receipt, with the key of a link if it has one; undefined when we did not make it. */
+/** Undefined for a receipt that we did not make. */
 export async function readProofPage(receipt: string, key?: string): Promise<ProofPage | undefined> {
-  const sealed = readReceipt(receipt);
+  const sealed = openReceipt(receipt);
   if (!sealed) return undefined;
   return asSystem("registrations.receipt", async (db) => {
     const registration = await findRegistration(db, sealed.id);
@@ -68,30 +72,28 @@ export async function readProofPage(receipt: string, key?: string): Promise<Proo
   });
 }
 
-/** What somebody shows: the digits of the mail, or the key of its link. */
-export type IdentityProof = { code: string } | { key: string };
+type IdentityProof = { code: string } | { key: string };
 
-export type Proven =
+type Proven =
   | { outcome: "wrong" | "closed" }
-  /** It was theirs before, or is now. */
   | { outcome: "known" | "confirmed" | "waiting"; ticketToken: string }
   | { outcome: "payment"; orderToken: string };
 
 /**
- * Opens the registration of a receipt to whoever shows what we wrote to its address, once; a place, or a
- * place in the line, that waited for it is theirs then.
+ * Opens the registration of a receipt to whoever has the secrets of its mail, which work once; a registration that
+ * waited for its proof is confirmed, held or queued.
  */
 export async function prove(
   receipt: string,
   evidence: IdentityProof,
   now = currentTime(),
 ): Promise<Proven> {
-  const sealed = readReceipt(receipt);
+  const sealed = openReceipt(receipt);
   const row =
     sealed && (await asSystem("registrations.prove", (db) => findRegistration(db, sealed.id)));
   if (!row) return { outcome: "wrong" };
   return withEventLock(row.event_id, "registrations.prove", async (db, event) => {
-    // What is over is over, even when nobody has looked since.
+    // Expires what is over, in case the job has not run since.
     if (event) await settlePlaces(db, event, now);
     const registration = await findRegistration(db, row.id);
     if (!event || !registration || !isOf(registration, sealed.email)) return { outcome: "wrong" };
@@ -102,16 +104,17 @@ export async function prove(
   });
 }
 
-/** Staff may have corrected the address since: what was written to the other one proves nothing. */
+/** Staff may have corrected the address since: a mail to the former one proves nothing. */
 const isOf = (registration: Registration, email: string): boolean =>
   registration.email.toLowerCase() === email.toLowerCase();
 
 type Proof = typeof registrationProofs.$inferSelect;
 
-/** The link of any mail is good, the code of the last one. */
-const holdsKey = (proof: Proof, key: string) => isSame(proof.key_hash, keyHash(key));
+/** The link of every mail is valid, but only the code of the last one. */
+const holdsKey = ({ key_hash }: Proof, key: string) =>
+  key_hash !== null && isSameText(key_hash, keyHash(key));
 
-/** Looks at what is shown; what was right is used up with all the others, what was wrong is counted. */
+/** Checks the evidence: a right one uses up all proofs, a wrong code is counted. */
 async function isProven(
   db: SystemDb,
   registrationId: string,
@@ -123,7 +126,9 @@ async function isProven(
   const right =
     "key" in evidence
       ? proofs.some((proof) => holdsKey(proof, evidence.key))
-      : last.tries < CODE_TRIES && isSame(last.code_hash, codeHash(registrationId, evidence.code));
+      : last.code_hash !== null &&
+        last.tries < CODE_TRIES &&
+        isSameText(last.code_hash, codeHash(registrationId, evidence.code));
   if (right) {
     await db
       .update(registrationProofs)
@@ -134,12 +139,6 @@ async function isProven(
     await db.update(registrationProofs).set({ tries }).where(eq(registrationProofs.id, last.id));
   }
   return right;
-}
-
-function isSame(stored: string | null, candidate: string): boolean {
-  if (!stored) return false;
-  const [one, other] = [Buffer.from(stored), Buffer.from(candidate)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 async function openTicket(db: SystemDb, registration: Registration): Promise<Proven> {
@@ -163,7 +162,7 @@ async function acknowledge(
     const position = await positionOf(db, id);
     const mail = waitingListJoinedMail({ ...registration, event, position });
     await queueMail(db, withKey(mail, id, "proven"));
-    // A place may be free already: nothing was offered to it before.
+    // A place may be free that could not be offered to it before.
     await settlePlaces(db, event, now);
     return { outcome: "waiting", ticketToken };
   }
@@ -172,10 +171,10 @@ async function acknowledge(
     await confirmFreePlace(db, event, registration, now, ACKNOWLEDGED);
     return { outcome: "confirmed", ticketToken };
   }
-  const order = await holdPlace(db, event, registration, holdFrom(event, now), ACKNOWLEDGED);
-  // What is paid at the federation waits longer than this page stays open.
+  const order = await holdPlace(db, event, registration, newHold(event, now), ACKNOWLEDGED);
+  // It is paid at the federation later, so the instructions are mailed.
   if (order.by_hand) {
-    const mail = await mailOf(db, { ...registration, status: "held", event });
+    const mail = await placeMail(db, { ...registration, status: "held", event });
     await queueMail(db, withKey(mail, id, order.id));
   }
   return { outcome: "payment", orderToken: order.token };

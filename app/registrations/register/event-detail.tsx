@@ -19,8 +19,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { useDocument } from "../../site/document.ts";
-import { FrenchNote } from "../../site/frame/french-note.tsx";
-import { PageHead } from "../../site/frame/page-head.tsx";
+import { FrenchNote, PageHead } from "../../site/frame/page-head.tsx";
 import { ShareBlock } from "../../site/icons/share-block.tsx";
 import type { SharePicture } from "../../site/icons/share-picture.ts";
 import type { Written } from "../../texts/text-document.ts";
@@ -36,18 +35,25 @@ type DetailProps = {
   offers: readonly Offer[];
   registering: boolean;
   state?: FormState;
-  /** Says that this is not the event itself: nobody registers here, or is asked to share it. */
-  mark?: ReactNode;
+  /** The banner of a preview, where one can neither register nor share. */
+  previewNote?: ReactNode;
 };
 
 /** An event with its places and prices, and the form that opens in it. */
-export function EventDetail({ event, stage, offers, registering, state, mark }: DetailProps) {
+export function EventDetail({
+  event,
+  stage,
+  offers,
+  registering,
+  state,
+  previewNote,
+}: DetailProps) {
   const { t, language } = useI18n();
   const { publicUrl } = useDocument();
   const title = localized(event, "title", language);
   const description = localized(event, "description", language);
   const rules = rulesOf(event, language);
-  // It shows the packages too, to choose from.
+  // The form lists the packages itself.
   const waits = mustWait(event, offers);
   const isOnSale = stage === "open" && offers.some((offer) => isChoosable(offer, waits));
   const form = state ? offers.length > 0 : registering && isOnSale;
@@ -58,9 +64,11 @@ export function EventDetail({ event, stage, offers, registering, state, mark }: 
         description={description.text.split("\n", 1)[0]?.slice(0, 200) ?? ""}
         share={registering ? undefined : event.share}
         type="article"
-        // Search engines are told of the event at its own address.
-        data={registering || mark ? undefined : eventJsonLd(event, offers, language, publicUrl)}
-        noindex={registering || mark !== undefined}
+        // The structured data belongs to the address of the event alone.
+        data={
+          registering || previewNote ? undefined : eventJsonLd(event, offers, language, publicUrl)
+        }
+        noindex={registering || previewNote !== undefined}
       />
       <header className="on-dark slant relative isolate bg-night pt-28 text-white md:pt-36">
         <div className="wrap grid gap-10 lg:grid-cols-[1fr_440px] lg:items-center">
@@ -97,12 +105,12 @@ export function EventDetail({ event, stage, offers, registering, state, mark }: 
         </div>
       </header>
       <div className="wrap grid gap-x-16 gap-y-12 py-16 lg:grid-cols-[1fr_360px]">
-        {/* On a phone what one came for stands before what there is to read. */}
+        {/* On a phone the registration comes before the text. */}
         <aside className="space-y-6 lg:sticky lg:top-24 lg:col-start-2 lg:self-start">
-          {!mark && (
+          {!previewNote && (
             <RegisterBlock event={event} places={event.places} offers={offers} stage={stage} />
           )}
-          {!mark && isRunning(event) && (
+          {!previewNote && isRunning(event) && (
             <p className="print:hidden">
               <a
                 className="link inline-flex min-h-11 items-center gap-2"
@@ -125,14 +133,14 @@ export function EventDetail({ event, stage, offers, registering, state, mark }: 
             </div>
           </section>
           {rules.text && <Rules rules={rules} />}
-          {!form && !mark && <ShareBlock title={title.text} path={`/events/${event.id}`} />}
+          {!form && !previewNote && <ShareBlock title={title.text} path={`/events/${event.id}`} />}
           <p>
             <AllEvents />
           </p>
         </div>
       </div>
       {form && <RegistrationForm event={event} offers={offers} full={waits} state={state} />}
-      {mark}
+      {previewNote}
     </>
   );
 }
@@ -168,8 +176,8 @@ function Rules({ rules }: { rules: { text: string; lang?: string } }) {
   );
 }
 
-/** When and where an event is, for whom, and how many come. */
-export function EventFacts({ event }: { event: FederationEvent }) {
+/** Date, time, venue, ages and participants. */
+function EventFacts({ event }: { event: FederationEvent }) {
   const { t, language } = useI18n();
   const { current_participants: current, max_participants: max } = event;
   const ages = limitsKey(event);
@@ -227,12 +235,12 @@ type Props = {
   event: FederationEvent;
   places: EventPlaces;
   offers: readonly Offer[];
-  /** As it was when the page was made; it is looked at again when a form is sent. */
+  /** When the page was rendered; it is checked again when a form is sent. */
   stage: RegistrationWindow;
 };
 
-/** Whether one can register here, and if not, why, in words. */
-export function RegisterBlock({ event, places, offers, stage: window }: Props) {
+/** The link to the form, or why one cannot register. */
+function RegisterBlock({ event, places, offers, stage: window }: Props) {
   const { t, language } = useI18n();
   const form = `${pathIn(language, `/events/${event.id}`)}?register=1#form`;
   const full = mustWait(event, offers);
@@ -260,7 +268,7 @@ export function RegisterBlock({ event, places, offers, stage: window }: Props) {
         <p className="mt-3 font-semibold">{t("events.invitation")}</p>
       ) : (
         <>
-          <PlacesInWords event={event} places={places} />
+          <PlacesSummary event={event} places={places} />
           {full ? (
             <>
               <button type="button" disabled className="button mt-5 w-full">
@@ -286,8 +294,8 @@ function OpensAt({ event: { registration_opens_at: opens } }: Pick<Props, "event
   return opens && t("events.opensAt", { moment: formatMoment(language, opens) });
 }
 
-/** '64 places : 40 confirmées, 3 en attente de paiement, 21 libres.' Nothing is said of what nobody has. */
-function PlacesInWords({ event, places }: Pick<Props, "event" | "places">) {
+/** '64 places : 40 confirmées, 3 en attente de paiement, 21 libres.' States without places are left out. */
+function PlacesSummary({ event, places }: Pick<Props, "event" | "places">) {
   const { t } = useI18n();
   const { max_participants: max, current_participants: current } = event;
   const { held, offered, unproven, waiting } = places;
@@ -313,8 +321,8 @@ function PlacesInWords({ event, places }: Pick<Props, "event" | "places">) {
   );
 }
 
-/** What each package costs and holds. */
-export function PricesBlock({ event, offers }: Pick<Props, "event" | "offers">) {
+/** The packages with their prices. */
+function PricesBlock({ event, offers }: Pick<Props, "event" | "offers">) {
   const { t } = useI18n();
   if (offers.length === 0) return null;
   return (

@@ -1,22 +1,22 @@
 import { data, redirect } from "react-router";
 import { asVisitor } from "../../core/database/doors/doors.server.ts";
 import { choice, recordId } from "../../core/http/address-checks.ts";
-import { senderOf } from "../../core/http/browser.server.ts";
-import { readOrUnavailable, refuseSamples } from "../../core/http/fallback.server.ts";
-import { type Flash, setFlash } from "../../core/http/flash.ts";
+import { readSender } from "../../core/http/browser.server.ts";
+import { type Flash, setFlash } from "../../core/http/cookies.server.ts";
+import { readOrUnavailable, requireSamplesAllowed } from "../../core/http/fallback.server.ts";
 import { requestInfoContext } from "../../core/http/request-info.ts";
 import { type FormState, formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { eventPicture } from "../../events/event-picture.server.ts";
 import { upcomingSample } from "../../events/events.samples.ts";
-import { type EventPlaces, offersOf, registrationWindow } from "../../events/events.ts";
+import { type EventPlaces, listOffers, registrationWindow } from "../../events/events.ts";
 import { findEvent, findPersonRules } from "../../events/events.visitor.server.ts";
 import { readMinorAge } from "../../guardians/minor-age.visitor.server.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Language, languageOf, pathIn } from "../../i18n/languages.ts";
 import { Away, Missing } from "../../site/frame/not-found.tsx";
-import { inWords, readText } from "../../texts/read-text.server.ts";
+import { readText, withPlainTexts } from "../../texts/read-text.server.ts";
 import { type FormRules, rulesOf } from "../registrations.ts";
 import type { Route } from "./+types/event.page.ts";
 import { EventDetail } from "./event-detail.tsx";
@@ -30,7 +30,7 @@ export const handle = {
   parameters: { register: choice("1") },
 };
 
-const NOBODY: EventPlaces = { held: 0, offered: 0, unproven: 0, waiting: 0 };
+const NO_PLACES: EventPlaces = { held: 0, offered: 0, unproven: 0, waiting: 0 };
 
 /**
  * The event, from the built-in upcoming ones when the database cannot be read. `?register=1` opens
@@ -41,18 +41,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { record, unavailable, status } = await readOrUnavailable(context, "events", async () =>
     isId(id) ? asVisitor((db) => findEvent(db, id)) : undefined,
   );
-  if (unavailable) refuseSamples(context);
+  if (unavailable) requireSamplesAllowed(context);
   const event = record ?? (unavailable ? upcomingSample(id, currentTime()) : undefined);
   const language = languageOf(url.pathname);
   const shown = event && {
-    places: NOBODY,
-    ...inWords(event, "description"),
+    places: NO_PLACES,
+    ...withPlainTexts(event, "description"),
     text: readText(event, "description", language),
     share: await eventPicture(event, language),
   };
   const now = currentTime();
   const stage = event ? registrationWindow(event, now) : "closed";
-  const offers = event ? offersOf(event, now) : [];
+  const offers = event ? listOffers(event, now) : [];
   const registering = url.searchParams.get("register") === "1";
   return data(
     { event: shown, unavailable, stage, offers, registering },
@@ -61,8 +61,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 /**
- * Keeps a place, or one in the waiting list; the next page says which, or that a mail does, and a reload
- * never asks twice. People of one network are never refused, however many they are.
+ * Registers somebody and redirects to the result, so that a reload sends nothing twice. A network alone is never
+ * refused, however many come from it.
  */
 export function action({ request, context, params, url }: Route.ActionArgs) {
   const language = languageOf(url.pathname);
@@ -76,12 +76,12 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     form: "registration",
     async schema() {
       const event = isId(params.id) ? await readRules(params.id, language) : undefined;
-      return registrationSchema(event ?? ASKS_LITTLE, await readMinorAge());
+      return registrationSchema(event ?? PERMISSIVE_RULES, await readMinorAge());
     },
     respondToBot: () => to(`/events/${params.id}`, "registered"),
     async accept(wish, values) {
       if (!isId(params.id)) return formResponse({ values, problem: "forms.registrationClosed" });
-      const { cookie, ...from } = senderOf(request, context.get(requestInfoContext), values);
+      const { cookie, ...from } = readSender(request, context.get(requestInfoContext), values);
       const result = await register(params.id, wish, { language, from });
       switch (result.outcome) {
         case "payment":
@@ -111,8 +111,8 @@ const PACKAGE_ERRORS = {
   "package-sold-out": "validation.registration.packageSoldOut",
 } as const;
 
-/** What an event that cannot be read asks: nobody is too young by then. Whoever keeps the places looks again. */
-const ASKS_LITTLE: FormRules = {
+/** The rules while the event cannot be read: none of them refuses. The registration itself checks again. */
+const PERMISSIVE_RULES: FormRules = {
   date: "2999-12-31",
   asks_gamertag: false,
   min_age: null,
@@ -140,7 +140,7 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
       />
     );
   }
-  if (unavailable) return <AwayEvent state={actionData} />;
+  if (unavailable) return <UnavailableEvent state={actionData} />;
   return (
     <Missing
       title={t("events.notFoundTitle")}
@@ -150,8 +150,8 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-/** While the event cannot be read: nobody knows whether it exists, and what was typed is shown again. */
-function AwayEvent({ state }: { state?: FormState }) {
+/** While the event cannot be read: the form shows again what was typed. */
+function UnavailableEvent({ state }: { state?: FormState }) {
   const { t } = useI18n();
   return (
     <>

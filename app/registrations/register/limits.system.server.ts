@@ -9,26 +9,25 @@ import type { WriteDb } from "../../payments/orders/fulfilment.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import {
   LIVE_STATUSES,
-  NETWORK_KEPT_MS,
   NETWORK_PLACES,
+  NETWORK_RETENTION_MS,
   WIDER_NETWORK_PLACES,
 } from "../registrations.ts";
 
-/** The network that somebody registers from, and the one around it, as a row may keep them. */
+/** The keyed hashes of an address’s network and of the wider one. */
 export type Networks = { network: string; wider_network: string };
 
 /**
- * Where an address stands, for one event: nobody without our secret reads it back, nor sees that two
- * events were registered for from one place.
+ * Hashes the networks of an address per event, so that registrations for two events cannot be linked without our secret.
  */
-export function networksOf(eventId: string, ip: string): Networks {
+export function hashNetworks(eventId: string, ip: string): Networks {
   const hash = (network: string) => keyedHash("network", `${eventId} ${network}`);
   return { network: hash(networkOf(ip)), wider_network: hash(widerNetworkOf(ip)) };
 }
 
 /**
- * Whether so many registrations of a locked event came from a network that the next one must prove its
- * address. Those that were proven or paid have forgotten theirs, and do not count.
+ * Whether the next registration from a network must prove its address. Proven and paid ones have lost their networks,
+ * and do not count.
  */
 export async function isBeyondLimit(
   db: WriteDb,
@@ -59,10 +58,10 @@ export const forgetNetworksJob: Job = {
   run: () => forgetNetworks(),
 };
 
-/** Forgets where registrations came from once it is of no more use. */
+/** Deletes the networks and browsers of registrations after their retention. */
 export async function forgetNetworks(now = currentTime()): Promise<void> {
   const table = eventRegistrations;
-  const old = new Date(now.getTime() - NETWORK_KEPT_MS).toISOString();
+  const old = new Date(now.getTime() - NETWORK_RETENTION_MS).toISOString();
   const over = sql`event_id in (select id from events where date < ${now.toISOString()}::date)`;
   const due = or(
     sql`${table.network} is not null and (${table.created_at} < ${old} or ${over})`,

@@ -4,7 +4,7 @@ import {
   type PriceOption,
   priceOptions,
 } from "../../events/events.ts";
-import type { Order } from "../../payments/orders/orders.table.server.ts";
+import type { Order } from "../../payments/payments.table.server.ts";
 import type { RegistrationStatus } from "../registrations.ts";
 
 /** Why a registration cannot be paid now. */
@@ -18,7 +18,7 @@ export type Obstacle =
   | "packageGone"
   | "priceChanged";
 
-/** The package of a registration: its row, or the word of an event's one price. */
+/** The package of a registration: its row, or the id of an event’s single price. */
 export type Chosen = { package_id: string | null; price_id: string };
 
 type Situation = {
@@ -27,7 +27,7 @@ type Situation = {
   order: Pick<Order, "price_amount" | "price_currency">;
 };
 
-/** What keeps a registration from being paid online, if anything does. */
+/** Why a registration cannot be paid online, if so. */
 export function obstacleOnline(situation: Situation, now: Date): Obstacle | undefined {
   const { registration, event, order } = situation;
   const ended = obstacleAtDesk(situation);
@@ -35,14 +35,14 @@ export function obstacleOnline(situation: Situation, now: Date): Obstacle | unde
   if (registration.status !== "held") return "notWaiting";
   const closed = obstacleToOffer(event, registration, now);
   if (closed) return closed;
-  const today = packageOf(event, registration);
-  const same = today?.amount === order.price_amount && event.currency === order.price_currency;
-  return same ? undefined : "priceChanged";
+  const offered = packageOf(event, registration);
+  const isSame = offered?.amount === order.price_amount && event.currency === order.price_currency;
+  return isSame ? undefined : "priceChanged";
 }
 
 /**
- * What keeps staff from taking the money themselves. They see the price that was promised, and whom they
- * let in at the door: only what was ended stops them.
+ * Why staff may not take the money at the desk: only a cancelled registration or event. The promised price holds, and
+ * the event may have begun.
  */
 export function obstacleAtDesk({ event, registration }: Situation): Obstacle | undefined {
   const { status, cancelled_by } = registration;
@@ -51,7 +51,7 @@ export function obstacleAtDesk({ event, registration }: Situation): Obstacle | u
   return status === "cancelled" ? "cancelled" : undefined;
 }
 
-/** What keeps a package of an event from being taken on the site, whatever it costs. */
+/** Why a package of an event cannot be taken on the site, if so. */
 export function obstacleToOffer(
   event: Situation["event"],
   registration: Chosen,
@@ -64,8 +64,7 @@ export function obstacleToOffer(
 }
 
 /**
- * The package of a registration as its event has it today. Its end and its quota do not count: whoever has
- * it keeps it, as long as their place is.
+ * The package of a registration as its event offers it today; its end and quota do not matter to those who have it.
  */
 export const packageOf = (
   event: Pick<FederationEvent, "prices" | "price">,
@@ -75,8 +74,8 @@ export const packageOf = (
     (option) => option.package_id === package_id && (package_id !== null || option.id === price_id),
   );
 
-/** A package of an event by the word that a form sends. */
+/** The package of an event by the id that a form sends. */
 export const packageNamed = (
   event: Pick<FederationEvent, "prices" | "price">,
-  word: string,
-): PriceOption | undefined => priceOptions(event).find(({ id }) => id === word);
+  id: string,
+): PriceOption | undefined => priceOptions(event).find((option) => option.id === id);

@@ -12,19 +12,19 @@ import { Checkbox, RadioCards, Select, TextField } from "../../ui/fields.tsx";
 import { limitsOf, PLATFORMS, rulesOf } from "../registrations.ts";
 
 type Props = {
-  /** Absent while it cannot be read: its package is then the one that was chosen before. */
+  /** Absent while it cannot be read: the package then stays the one that was chosen. */
   event?: FederationEvent;
   offers?: readonly Offer[];
   full?: boolean;
   state?: FormState;
 };
 
-/** Who comes, on what they play, and which package: a place, or the waiting list of a full event. */
+/** The registration form, for a place or for the waiting list of a full event. */
 export function RegistrationForm({ event, offers = [], full = false, state }: Props) {
   const { t, language } = useI18n();
   const words = event && {
     ...limitsOf(event),
-    left: leftInWords(offers, event.currency, language),
+    left: listAvailable(offers, event.currency, language),
   };
   const values = useFields(state, words);
   // While the event cannot be read, what was typed before is shown again.
@@ -81,7 +81,7 @@ export function RegistrationForm({ event, offers = [], full = false, state }: Pr
   );
 }
 
-/** What they agree to, each to be read beforehand. */
+/** The documents that are agreed to, each with a link. */
 function Terms() {
   const { t, language } = useI18n();
   const link = (address: string, label: string) => (
@@ -98,8 +98,8 @@ function Terms() {
   );
 }
 
-/** The packages that can still be had, for whoever wanted one that is gone. */
-function leftInWords(
+/** The packages that are still available, for the message that one is sold out. */
+function listAvailable(
   offers: readonly Offer[],
   currency: PriceCurrency,
   language: Language,
@@ -146,13 +146,13 @@ function PlayerFields({ field, asksGamertag }: { field: FieldOf; asksGamertag: b
 
 type ChoiceProps = {
   offers: readonly Offer[];
-  /** A place is only to be waited for: what is sold out can be, too. */
+  /** For the waiting list: packages that are sold out can be chosen too. */
   waits?: boolean;
   currency: PriceCurrency;
   field: FieldOf;
 };
 
-/** The packages of an event to choose from; one that cannot be had says why. */
+/** The packages to choose from; one that is not available says why. */
 export function PackageChoice({ offers, waits = false, currency, field }: ChoiceProps) {
   const { t } = useI18n();
   const selected = field("priceId");

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { email } from "../../core/values/email.ts";
-import { line, pastDay, phone, ticked } from "../../core/values/fields.ts";
+import { digitCode, line, pastDay, phone, ticked } from "../../core/values/fields.ts";
 import type { GuardianForm, GuardianRow } from "../../guardians/guardian.ts";
 import { guardianPart } from "../../guardians/guardian-schema.ts";
 import {
@@ -41,7 +41,7 @@ const fieldsWith = <Player extends z.ZodRawShape, Rules extends z.ZodRawShape>(
     acceptTerms: ticked("validation.registration.acceptTerms"),
   });
 
-/** Where the event does not ask what somebody plays on, it is not kept either. */
+/** Where the event does not ask for them, they are not stored. */
 const NO_PLAYER = { gamertag: nothing, platform: nothing };
 
 function fieldsOf({ asks_gamertag, has_rules }: FormRules): z.ZodType<FormFields> {
@@ -59,7 +59,7 @@ const agesPart = (event: PersonRules) =>
       return {};
     });
 
-/** What the registration form of an event asks for, under the names of its fields. */
+/** The schema of the registration form of an event. */
 export function registrationSchema(event: FormRules, minorAge: number) {
   const fields = fieldsOf(event);
   const isRefused = (birthDate: string | undefined) => agesRefusal(birthDate, event) !== undefined;
@@ -67,21 +67,21 @@ export function registrationSchema(event: FormRules, minorAge: number) {
 }
 
 type FormFields = z.infer<ReturnType<typeof fieldsWith>> & Player;
-/** What somebody is called where they play, and on what; null where the event does not ask. */
+/** Null where the event does not ask. */
 type Player = { gamertag: string | null; platform: Platform | null };
 export type RegistrationRequest = FormFields & { guardian: GuardianForm | null };
-/** Who comes, with what is kept of their guardian. */
+/** A person, with the columns of their guardian. */
 export type Registrant = Omit<FormFields, "priceId" | "acceptTerms"> & {
   guardian: GuardianRow;
 };
 
-/** What the buttons of a ticket ask for. Giving up asks for the address too: links are forwarded. */
+/** The buttons of a ticket. Giving up needs the address too, since links are forwarded. */
 export const ticketSchema = z.discriminatedUnion(
   "intent",
   [
     z.object({
       intent: z.literal("accept"),
-      /** Where another package has to be chosen. */
+      /** When another package must be chosen. */
       priceId: z.string().max(100).optional(),
     }),
     z.object({ intent: z.literal("give-up"), email: email("validation.registration.email") }),
@@ -89,20 +89,13 @@ export const ticketSchema = z.discriminatedUnion(
   { error: "validation.invalid" },
 );
 
-/** What the page of a receipt takes: the digits of the mail as people copy them, or the key of its link. */
+/** The page of a receipt takes the code of the mail, also with spaces, or the key of its link. */
 export const proofSchema = z.discriminatedUnion(
   "intent",
   [
     z.object({
       intent: z.literal("code"),
-      code: z
-        .string({ error: "validation.registration.code" })
-        .transform((values) => values.replaceAll(/[\s.-]/g, ""))
-        .pipe(
-          z
-            .string()
-            .regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), { error: "validation.registration.code" }),
-        ),
+      code: digitCode(CODE_DIGITS, "validation.registration.code"),
     }),
     z.object({ intent: z.literal("key"), key: z.string().max(100) }),
   ],

@@ -10,8 +10,8 @@ import { formatWeekday } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { federationOf } from "../../mail/layout.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
-import { hasEntrance, type MailedEvent, whenWords } from "../mails/registration-mail.ts";
+import { cachedSettings } from "../../settings/settings.visitor.server.ts";
+import { formatEventDates, hasEntrance, type MailedEvent } from "../registrations.mail.ts";
 
 /** What stands on the paper of a ticket. */
 export type PrintedTicket = {
@@ -21,12 +21,12 @@ export type PrintedTicket = {
   gamertag: string | null;
   price_name: string;
   price_name_en: string | null;
-  /** Its money is none. */
+  /** It was paid as a test. */
   is_test: boolean;
   event: MailedEvent;
-  /** Of the ticket on the site, which the code holds. */
+  /** The address of the ticket, which the QR code holds. */
   address: string;
-  /** The federation's own logo, as a square picture. */
+  /** The federation's logo, as a square picture. */
   logo?: Buffer;
 };
 
@@ -79,7 +79,7 @@ async function loadTools() {
 
 /** A ticket on one page, to be printed or shown without a connection. */
 export async function printTicket(ticket: PrintedTicket, language: Language): Promise<Buffer> {
-  // A disk that was away once is tried again.
+  // After a failed read, the next ticket tries again.
   tools ??= loadTools().catch((error: unknown) => {
     tools = undefined;
     throw error;
@@ -139,7 +139,7 @@ function draw(doc: Doc, ticket: PrintedTicket, language: Language, fonts: PdfFon
 
   const weekday = event.end_date ? "" : `${formatWeekday(language, event.date)} `;
   const facts = [
-    [texts.date, weekday + whenWords(language, event)],
+    [texts.date, weekday + formatEventDates(language, event)],
     [texts.where, localized(event, "location", language).text],
     [texts.holder, [ticket.first_name, ticket.last_name, ticket.gamertag ?? ""].join(" ")],
     [texts.package, localized(ticket, "price_name", language).text],
@@ -158,9 +158,9 @@ function draw(doc: Doc, ticket: PrintedTicket, language: Language, fonts: PdfFon
 type Writing = Pick<PdfTextOptions, "y" | "size" | "lines"> & Partial<PdfTextOptions>;
 
 function drawLogo(doc: Doc, logo: Buffer) {
-  const alt = knownSettings().site_logo.alt_text;
-  const place = { width: LOGO, height: LOGO };
-  return doc.struct("Figure", { alt }, () => doc.image(logo, LEFT + WIDTH - LOGO, 26, place));
+  const alt = cachedSettings().site_logo.alt_text;
+  const size = { width: LOGO, height: LOGO };
+  return doc.struct("Figure", { alt }, () => doc.image(logo, LEFT + WIDTH - LOGO, 26, size));
 }
 
 function drawCode(doc: Doc, { address }: PrintedTicket): void {

@@ -10,7 +10,7 @@ import { readTicket } from "./tickets.system.server.ts";
 
 export const handle = { segments: { token: secretToken } };
 
-/** The event of a ticket, for a telephone's calendar. */
+/** The event of a ticket as an iCalendar file. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { record: ticket } = await readOrUnavailable(context, "ticket", () =>
     readTicket(params.token),

@@ -5,14 +5,14 @@ import { attachment, PRIVATE } from "../../core/http/security-headers.ts";
 import { env } from "../../core/process/env.server.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { readOwnMark } from "../../site/icons/site-icons.server.ts";
-import { isGood } from "../registrations.ts";
+import { isValidTicket } from "../registrations.ts";
 import type { Route } from "./+types/ticket-file.route.ts";
 import { printTicket } from "./printed-ticket.server.ts";
 import { readTicket } from "./tickets.system.server.ts";
 
 export const handle = { segments: { token: secretToken } };
 
-/** A ticket on one page, to keep or to print. */
+/** A ticket as a PDF. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { record: ticket } = await readOrUnavailable(context, "ticket", () =>
     readTicket(params.token),
@@ -20,7 +20,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const here = pathIn(language, `/tickets/${ticket?.token ?? params.token}`);
   // Its page says in words that there is none, that it cannot be read for now, or does not open the door.
-  if (!ticket || !isGood(ticket)) throw redirect(here);
+  if (!ticket || !isValidTicket(ticket)) throw redirect(here);
   const address = env().PUBLIC_URL + here;
   const paper = await printTicket({ ...ticket, address, logo: await readOwnMark() }, language);
   return new Response(new Uint8Array(paper), {

@@ -9,8 +9,7 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import type { Concerned, TicketOffice } from "../../events/door/ticket-office.ts";
 import { eventChanges } from "../../events/events.table.server.ts";
 import type { Currency } from "../../i18n/format.ts";
-import { ledgerEntries, refunds } from "../../payments/ledger/ledger.table.server.ts";
-import { orders } from "../../payments/orders/orders.table.server.ts";
+import { ledgerEntries, orders, refunds } from "../../payments/payments.table.server.ts";
 import {
   assertTreasuryRole,
   exceedsLimits,
@@ -22,7 +21,7 @@ import { VOID_STATUSES } from "../../payments/refunds/refunds.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { LIVE_STATUSES, PLACED_STATUSES } from "../registrations.ts";
 
-/** What the cancelling of an event by somebody asked to give back, and nobody agreed to yet. */
+/** The refunds that the cancellation of an event requested, by one member of staff, and nobody has approved. */
 export const isReturnOf = (eventId: string, askedBy?: string) =>
   and(
     eq(eventRegistrations.event_id, eventId),
@@ -31,7 +30,7 @@ export const isReturnOf = (eventId: string, askedBy?: string) =>
     askedBy === undefined ? undefined : eq(refunds.requested_by, askedBy),
   );
 
-/** Who of the staff moved or cancelled an event, or booked some of what its cancelling gives back. */
+/** The staff who moved or cancelled an event, or booked a payment that its cancellation refunds. */
 async function listInvolved(db: StaffDb, eventId: string, askedBy: string): Promise<string[]> {
   const decided = await db
     .selectDistinct({ id: eventChanges.decided_by })
@@ -49,7 +48,7 @@ async function listInvolved(db: StaffDb, eventId: string, askedBy: string): Prom
   return [...decided, ...booked].flatMap(({ id }) => id ?? []);
 }
 
-/** What events ask of the registrations for them. */
+/** What events need to know of their registrations. */
 export const registrationOffice: TicketOffice = {
   async countRegistrations(db, eventIds) {
     const counts = await db
@@ -82,7 +81,7 @@ export const registrationOffice: TicketOffice = {
     const limits = await readRefundLimits(db, now);
     const asked = await worthsRequestedBy(db, "live", db.staffId, now);
     const prices = owed.map(({ amount, currency }) =>
-      // What was paid in euros has no limit of its own.
+      // Payments in euros have no limit of their own, so they always exceed it.
       currency === "EUR" ? { amount: Infinity, currency: "XOF" as const } : { amount, currency },
     );
     const others = (await listApprovers(db, now, "money")).filter(({ id }) => id !== db.staffId);
@@ -119,7 +118,7 @@ export const registrationOffice: TicketOffice = {
       .innerJoin(eventRegistrations, eq(eventRegistrations.id, orders.subject_id))
       .where(and(isReturnOf(event.id, askedBy), eq(refunds.mode, "live")))
       .groupBy(refunds.currency);
-    // Who has not been told yet is about to ask for theirs.
+    // Registrations that the job has not cancelled yet will be refunded too.
     const { owed } = event.isCancelled ? await this.countConcerned(db, event.id) : { owed: [] };
     const sums = new Map<Currency, number>();
     for (const { currency, amount } of [...asked, ...owed]) {
@@ -139,7 +138,7 @@ export const registrationOffice: TicketOffice = {
       })
       .from(eventRegistrations)
       .where(eq(event_id, eventId));
-    // What was taken, without what goes back already.
+    // What was received, less what is being refunded.
     const returned = db
       .select({ sum: sql`coalesce(sum(${refunds.amount}), 0)` })
       .from(refunds)
@@ -163,7 +162,7 @@ export const registrationOffice: TicketOffice = {
         and(
           eq(event_id, eventId),
           inArray(status, [...LIVE_STATUSES]),
-          // A part of the price goes back too; what was booked wrongly never came.
+          // A part of the price is refunded too; a corrected booking never existed.
           inArray(orders.status, ["confirmed", "held"]),
           eq(ledgerEntries.kind, "charge"),
           eq(ledgerEntries.mode, "live"),

@@ -2,7 +2,7 @@ import { CalendarPlus, Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
 import { choice, secretToken } from "../../core/http/address-checks.ts";
-import { setFlash } from "../../core/http/flash.ts";
+import { setFlash } from "../../core/http/cookies.server.ts";
 import { PRIVATE } from "../../core/http/security-headers.ts";
 import { type FormState, formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { env } from "../../core/process/env.server.ts";
@@ -18,17 +18,16 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { OfflinePaymentFacts } from "../../payments/offline/offline-payment-section.tsx";
-import { RefusalWords } from "../../payments/orders/refusal-labels.tsx";
+import { RefusalText } from "../../payments/page/payment-screen.tsx";
 import { Away, Missing, Moved } from "../../site/frame/not-found.tsx";
-import { PageBanner } from "../../site/frame/page-banner.tsx";
-import { PageHead } from "../../site/frame/page-head.tsx";
+import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
 import { ErrorSummary, PublicForm, useFields } from "../../site/public-form.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { Local, Paragraphs } from "../../ui/text.tsx";
 import { PackageChoice } from "../register/registration-form.tsx";
 import { ticketSchema } from "../register/registration-schema.ts";
-import { isGood, isLive } from "../registrations.ts";
+import { isLive, isValidTicket } from "../registrations.ts";
 import type { Route } from "./+types/ticket.page.ts";
 import { type QrCode, qrCode } from "./printed-ticket.server.ts";
 import {
@@ -44,7 +43,7 @@ export const handle = {
   parameters: { "give-up": choice("1") },
 };
 
-/** The ticket at an address that only its holder knows. `?give-up=1` asks before giving it up. */
+/** The ticket at an address that only its holder knows. `?give-up=1` shows the confirmation for giving it up. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const {
     record: ticket,
@@ -53,7 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     status,
   } = await readAtLink(context, "ticket", params.token, () => readTicket(params.token));
   const here = pathIn(languageOf(url.pathname), `/tickets/${ticket?.token}`);
-  // Its payment leads here under the order's own token.
+  // After a payment, the provider leads here by the token of the order.
   if (ticket && ticket.token !== params.token) throw redirect(here);
   return data(
     {
@@ -61,8 +60,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       unavailable,
       moved,
       confirming: url.searchParams.get("give-up") === "1",
-      // Any telephone at the entrance reads it and sees this page.
-      code: ticket && isGood(ticket) ? qrCode(env().PUBLIC_URL + here) : undefined,
+      // A phone at the entrance that reads the code opens this page.
+      code: ticket && isValidTicket(ticket) ? qrCode(env().PUBLIC_URL + here) : undefined,
     },
     { status, headers: PRIVATE },
   );
@@ -70,7 +69,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const headers = () => PRIVATE;
 
-/** Takes an offered place, or gives up a registration. Each again changes nothing. */
+/** Accepts an offered place, or gives up a registration. Repeated, it changes nothing. */
 export function action({ request, context, params, url }: Route.ActionArgs) {
   const language = languageOf(url.pathname);
   const here = pathIn(language, `/tickets/${params.token}`);
@@ -117,7 +116,7 @@ export default function TicketPage({ loaderData, actionData }: Route.ComponentPr
     );
   }
   const title = localized(ticket.event, "title", language);
-  // The form to give it up is not there for everybody: without it, the card says what was wrong.
+  // Without the form for giving up, the card shows its error.
   const hasForm = confirming && isLive(ticket.status);
   const givingUp = hasForm && actionData?.values.intent === "give-up" ? actionData : undefined;
   return (
@@ -134,8 +133,8 @@ export default function TicketPage({ loaderData, actionData }: Route.ComponentPr
 
 type GiveUpProps = { ticket: Ticket; confirming: boolean; state?: FormState };
 
-/** The way out, in two steps: a link, then a question that names what is lost. */
-export function GiveUpForm({ ticket, confirming: asking, state }: GiveUpProps) {
+/** Gives up the registration in two steps: a link, then a confirmation. */
+function GiveUpForm({ ticket, confirming: asking, state }: GiveUpProps) {
   const { t, language } = useI18n();
   const field = useFields(state);
   if (!isLive(ticket.status) || ticket.event.status === "cancelled") return null;
@@ -188,7 +187,7 @@ export function GiveUpForm({ ticket, confirming: asking, state }: GiveUpProps) {
   );
 }
 
-/** What becomes of the money, as the terms say it. */
+/** The refund rules of the terms. */
 function RefundRule() {
   const { t, language } = useI18n();
   return (
@@ -211,14 +210,14 @@ function RefundRule() {
 
 type CardProps = {
   ticket: Ticket;
-  /** Stands on a ticket that is good for the entrance. */
+  /** Only on a valid ticket. */
   code?: QrCode;
-  /** What is told of the last button pressed, which may be gone since. */
+  /** The answer to the last button, which may be gone by now. */
   state?: FormState;
 };
 
-/** A registration on one sheet: where it stands, whose it is, and the code for the entrance. */
-export function TicketCard({ ticket, code, state }: CardProps) {
+/** Status, holder and QR code of a registration. */
+function TicketCard({ ticket, code, state }: CardProps) {
   const { t } = useI18n();
   const status = ticket.event.status === "cancelled" ? "cancelled" : ticket.status;
   return (
@@ -253,20 +252,20 @@ const BADGE: Record<Ticket["status"], string> = {
   unproven: "badge-plain",
 };
 
-/** What a ticket is for: where nobody stands at an entrance, there is nothing to show. */
-const SHOW = {
+/** How to use a ticket: an online event has no entrance. */
+const USAGE_TEXTS = {
   "in-person": "ticket.show",
   hybrid: "ticket.show",
   online: "ticket.showOnline",
 } as const satisfies Record<Ticket["event"]["type"], string>;
 
-/** What the status means for its holder, and what they can do now. */
+/** What the status means, and what the holder can do. */
 function State({ ticket, state }: Pick<CardProps, "ticket" | "state">) {
   const { t, language } = useI18n();
   const field = useFields(state);
   const { status, order, event, refusal } = ticket;
   if (event.status === "cancelled") return <EventCancelled ticket={ticket} />;
-  if (refusal) return <RefusalWords refusal={refusal} />;
+  if (refusal) return <RefusalText refusal={refusal} />;
   switch (status) {
     case "held":
       if (order && ticket.by_hand) {
@@ -289,7 +288,7 @@ function State({ ticket, state }: Pick<CardProps, "ticket" | "state">) {
     case "confirmed":
       return (
         <>
-          <p>{t(ticket.checked_in_at ? "ticket.checkedIn" : SHOW[event.type])}</p>
+          <p>{t(ticket.checked_in_at ? "ticket.checkedIn" : USAGE_TEXTS[event.type])}</p>
           <p className="flex flex-wrap gap-x-6 print:hidden">
             <a
               className="link inline-flex min-h-11 items-center gap-2"
@@ -360,10 +359,10 @@ function State({ ticket, state }: Pick<CardProps, "ticket" | "state">) {
 
 type ByHandProps = { token: string; byHand: NonNullable<Ticket["by_hand"]> };
 
-/** A place that waits until it is paid at the federation: all that its holder must know for that. */
+/** How to pay a held place at the federation. */
 function ToPayByHand({ token, byHand }: ByHandProps) {
   const { t, language } = useI18n();
-  // The card begins with the reference.
+  // The reference stands at the top of the card.
   const { reference, ...owed } = byHand.owed;
   return (
     <>
@@ -376,7 +375,7 @@ function ToPayByHand({ token, byHand }: ByHandProps) {
   );
 }
 
-/** Why the event is cancelled, and what becomes of what was paid. */
+/** The reason of the cancellation, and the refund. */
 function EventCancelled({ ticket: { event, amount } }: { ticket: Ticket }) {
   const { t, language } = useI18n();
   const reason = localized(event, "cancellation_reason", language);

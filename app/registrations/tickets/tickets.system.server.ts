@@ -4,20 +4,14 @@ import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.
 import { currentTime } from "../../core/process/clock.ts";
 import { runInSequence } from "../../core/process/keyed-queue.ts";
 import { events } from "../../events/events.table.server.ts";
-import { type FederationEvent, type Offer, offersOf } from "../../events/events.ts";
+import { type FederationEvent, listOffers, type Offer } from "../../events/events.ts";
 import { eventColumns } from "../../events/packages/event-packages.operations.server.ts";
 import { giveUpOrder } from "../../payments/attempts/cancellation.system.server.ts";
 import { readAmountOwed } from "../../payments/offline/offline-payment.operations.server.ts";
 import type { AmountOwed } from "../../payments/offline/offline-payment.ts";
 import type { Refusal } from "../../payments/orders/fulfilment.ts";
 import { orderOfSubject, subjectOfOrder } from "../../payments/orders/orders.operations.server.ts";
-import type { Order } from "../../payments/orders/orders.table.server.ts";
-import {
-  cancelRegistration,
-  confirmFreePlace,
-  holdPlace,
-  isMovedSince,
-} from "../places/changes.operations.server.ts";
+import type { Order } from "../../payments/payments.table.server.ts";
 import { refusalFor } from "../places/fulfilment.operations.server.ts";
 import {
   findRegistration,
@@ -27,7 +21,14 @@ import {
   withEventLock,
 } from "../places/places.system.server.ts";
 import { obstacleOnline, obstacleToOffer, packageOf } from "../register/payment-obstacles.ts";
-import { holdFrom, packageColumns } from "../register/register.operations.server.ts";
+import {
+  cancelRegistration,
+  confirmFreePlace,
+  holdPlace,
+  isMovedSince,
+  newHold,
+  packageColumns,
+} from "../registrations.operations.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { isLive } from "../registrations.ts";
 
@@ -72,7 +73,7 @@ const TICKET_COLUMNS = {
   ]),
 };
 
-/** What the rules look at, and the holder does not see. */
+/** Needed by the rules, not shown to the holder. */
 const RULE_COLUMNS = columnsOf(eventRegistrations, [
   "id",
   "package_id",
@@ -81,28 +82,28 @@ const RULE_COLUMNS = columnsOf(eventRegistrations, [
 ]);
 type Standing = Pick<Registration, "status" | "package_id" | "price_id" | "cancelled_by">;
 
-/** What the holder of a ticket's address sees: nothing by which its owner could be written to or called. */
+/** What whoever has the address of a ticket may see: no e-mail or phone. */
 export type Ticket = Pick<
   Registration,
   Exclude<keyof typeof TICKET_COLUMNS, "token" | "event"> & keyof Registration
 > & {
   token: string;
   event: Pick<FederationEvent, keyof typeof TICKET_COLUMNS.event & keyof FederationEvent>;
-  /** Where somebody who waits stands; 0 for the others. */
+  /** On the waiting list; 0 otherwise. */
   position: number;
-  /** Its event was moved since it was confirmed: giving it up returns all that was paid. */
+  /** Its event was moved since it was confirmed: giving it up refunds everything. */
   moved: boolean;
-  /** What is to be paid for a held place, and until when. */
+  /** Of a held place. */
   order: Pick<Order, "token" | "hold_expires_at"> | undefined;
-  /** What is owed for it, where it is paid at the federation, at this moment. */
+  /** The amount owed, where it is paid at the federation. */
   by_hand: { owed: AmountOwed; at: Date } | undefined;
-  /** The packages to choose from, where theirs is gone that somebody is offered a place with. */
+  /** The packages to choose from, for an offer whose package is gone. */
   choices: Offer[];
-  /** Why the place cannot be paid or taken now, though it waits for that. */
+  /** Why a held or offered place cannot be paid or accepted now. */
   refusal: Omit<Refusal, "staff"> | undefined;
 };
 
-/** The ticket at an address, which may also be that of its order; undefined when there is none. */
+/** The ticket of its own token or that of its order. */
 export function readTicket(token: string, now = currentTime()): Promise<Ticket | undefined> {
   return asSystem("tickets.read", async (db) => {
     const [row] = await db
@@ -146,25 +147,24 @@ function standingOf(
 }
 
 const choicesOf = (event: FederationEvent, now: Date): Offer[] =>
-  offersOf(event, now).filter(({ state }) => state === "open");
+  listOffers(event, now).filter(({ state }) => state === "open");
 
 /**
- * Puts another package in the place of one that is gone, for somebody who is offered a place. False when
- * that one cannot be had either.
+ * Chooses another package for an offered place whose package is gone. False when that one is not available either.
  */
 export async function choosePackage(
   token: string,
-  word: string,
+  packageId: string,
   now = currentTime(),
 ): Promise<boolean> {
   const row = await asSystem("tickets.choose", (db) => findByToken(db, token));
   if (!row) return false;
   return withEventLock(row.event_id, "tickets.choose", async (db, event) => {
     const registration = await findByToken(db, token);
-    // Whatever else it became, its page says.
+    // The page shows what else became of it.
     if (!event || registration?.status !== "offered") return true;
     if (packageOf(event, registration)) return true;
-    const option = choicesOf(event, now).find(({ id }) => id === word);
+    const option = choicesOf(event, now).find(({ id }) => id === packageId);
     if (!option) return false;
     await db
       .update(eventRegistrations)
@@ -175,15 +175,15 @@ export async function choosePackage(
 }
 
 /**
- * Takes the place that was offered: a free one is confirmed, another one held for its payment until
- * the offer would have ended at least. Gives the token of the order to pay, if there is one.
+ * Accepts an offered place: without a price it is confirmed, otherwise held for its payment, at least until the end of
+ * the offer. Returns the token of the order to pay.
  */
 export async function acceptOffer(token: string, now = currentTime()): Promise<string | undefined> {
   const row = await asSystem("tickets.accept", (db) => findByToken(db, token));
   if (!row) return undefined;
   return withEventLock(row.event_id, "tickets.accept", async (db, event) => {
     if (!event) return undefined;
-    // An offer that is over goes to the next one, even when nobody has looked since.
+    // Expires an offer that is over, in case the job has not run since.
     await settlePlaces(db, event, now);
     const registration = await findByToken(db, token);
     if (registration?.status === "held") {
@@ -196,12 +196,12 @@ export async function acceptOffer(token: string, now = currentTime()): Promise<s
       await confirmFreePlace(db, event, priced, now);
       return undefined;
     }
-    const hold = holdFrom(event, now, registration.offer_expires_at);
+    const hold = newHold(event, now, registration.offer_expires_at);
     return (await holdPlace(db, event, priced, hold)).token;
   });
 }
 
-/** Whoever waited pays what the package costs now, as its order then says before anything is charged. */
+/** An offer is paid at the present price, which its order shows before anything is charged. */
 async function atTodaysPrice(
   db: SystemDb,
   event: FederationEvent,
@@ -219,8 +219,8 @@ async function atTodaysPrice(
 }
 
 /**
- * Gives up a registration; the place goes to the waiting list. Refused for another address than its
- * own, and while a payment is under way.
+ * Gives up a registration; its place goes to the waiting list. Refused for a wrong e-mail address, and while a payment is
+ * under way.
  */
 export async function giveUp(
   token: string,
@@ -241,7 +241,7 @@ export async function giveUp(
   const outcome = await runInSequence(`event ${seen.event_id}`, () =>
     asSystem("tickets.give-up", (db) => cancelRegistration(db, seen)),
   );
-  // A place may have been offered meanwhile: then that is what is given up.
+  // A place may have been offered meanwhile: then the offer is given up.
   return outcome ? "given-up" : giveUp(token, email);
 }
 

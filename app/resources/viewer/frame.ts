@@ -1,4 +1,4 @@
-/** What the viewer is doing; the frame shows what belongs to it. */
+/** The state of the viewer, which decides what the frame shows. */
 export type ViewerState = "loading" | "password" | "ready" | "error";
 
 export type ViewerLabels = {
@@ -9,13 +9,13 @@ export type ViewerLabels = {
   passwordInvalid: string;
   saved: string;
   error: string;
-  /** What the library calls its parts. */
+  /** The labels of the library's elements, by message id. */
   parts: Record<string, string>;
 };
 
 const NOTICE_MS = 8_000;
 
-/** The dialog that the server wrote, with its parts by name. */
+/** The dialog in the page, with access to its parts by name. */
 export class ViewerFrame {
   readonly dialog: HTMLDialogElement;
   readonly labels: ViewerLabels;

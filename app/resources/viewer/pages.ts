@@ -2,8 +2,30 @@ import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { EventBus, PDFViewer } from "pdfjs-dist/legacy/web/pdf_viewer.mjs";
 import type { ViewerFrame } from "./frame.ts";
 import type { Libraries } from "./libraries.ts";
-import { MAX_CANVAS_PIXELS, pagesToEmpty } from "./memory.ts";
 import { PartNames } from "./parts.ts";
+
+/** Pixels of one canvas, four bytes each: a page of a phone fits whole, enlarged ones in parts. */
+const MAX_CANVAS_PIXELS = 4_000_000;
+
+export const MIN_SCALE = 0.25;
+export const MAX_SCALE = 5;
+
+/**
+ * The drawn pages that give their canvas back: all but those in view and their neighbours, which the
+ * library draws ahead and would draw again at once. A telephone with 2 GB ends a page that keeps more.
+ */
+export function pagesToEmpty(rendered: readonly number[], inView: readonly number[]): number[] {
+  if (inView.length === 0) return [];
+  const first = Math.min(...inView) - 1;
+  const last = Math.max(...inView) + 1;
+  return rendered.filter((page) => page < first || page > last);
+}
+
+/** The next step of the zoom, a quarter at a time, within its bounds. */
+export function nextScale(scale: number, direction: 1 | -1): number {
+  const next = direction === 1 ? scale * 1.25 : scale / 1.25;
+  return Math.min(MAX_SCALE, Math.max(MIN_SCALE, next));
+}
 
 export type Pages = { bus: EventBus; viewer: PDFViewer; document: PDFDocumentProxy };
 
@@ -58,7 +80,7 @@ export function fitWidth(viewer: PDFViewer): void {
   viewer.currentScaleValue = "page-width";
 }
 
-/** Takes the canvases of pages out of view away. */
+/** Removes the canvases of pages out of view. */
 function boundMemory(bus: EventBus, viewer: PDFViewer): void {
   const empty = () => {
     const rendered: number[] = [];
@@ -71,11 +93,11 @@ function boundMemory(bus: EventBus, viewer: PDFViewer): void {
   bus.on("updateviewarea", empty);
 }
 
-/** A phone that is turned keeps its page: the library holds the place while the scale changes. */
+/** Keeps the page when a phone is turned: the library keeps the position while the scale changes. */
 function followFrame(frame: ViewerFrame, viewer: PDFViewer): void {
   new ResizeObserver(() => {
     const value = viewer.currentScaleValue;
-    // Set again, a fit is calculated again.
+    // Setting the same value again recalculates the fit.
     if (value) viewer.currentScaleValue = value;
     viewer.update();
   }).observe(frame.part("scroll"));

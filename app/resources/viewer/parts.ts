@@ -1,7 +1,6 @@
 /**
- * Names the parts that the library adds to the page: text boxes, handles, buttons. It marks each with
- * the id of a message and leaves the words to whoever embeds it. Its own way would fetch a file of
- * messages, in the language of the browser instead of the page's.
+ * Labels the elements that the library adds to the page: text boxes, handles, buttons. It marks each with a message
+ * id. Its own localisation would fetch a file of messages, in the language of the browser instead of the page's.
  */
 export class PartNames {
   readonly #labels: Record<string, string>;
@@ -25,7 +24,7 @@ export class PartNames {
   #nameAll(root: HTMLElement): void {
     this.#name(root);
     for (const part of root.querySelectorAll<HTMLElement>("[data-l10n-id]")) this.#name(part);
-    // The library leaves the name of a picture to a dialog that it does not bring.
+    // The library expects a dialog of its own, which is not included, to label pictures.
     const picture = root.matches("canvas[role=img]")
       ? root
       : root.querySelector("canvas[role=img]");
@@ -36,14 +35,14 @@ export class PartNames {
     const { l10nId = "", l10nArgs = "{}" } = part.dataset;
     const label = this.#labels[l10nId];
     if (!label) return;
-    const text = fill(label, JSON.parse(l10nArgs));
-    // What is announced is text; everything else is named.
+    const text = fillPlaceholders(label, JSON.parse(l10nArgs));
+    // A status is announced by its text; other elements get a label.
     if (part.getAttribute("role") === "status") part.textContent = text;
     else part.setAttribute("aria-label", text);
     if (part instanceof HTMLButtonElement) part.title = text;
   }
 
-  // What the library asks of whoever gives it its words.
+  // The interface of the library for localisation.
   getLanguage = () => document.documentElement.lang;
   getDirection = () => "ltr";
   get = async (ids: string | string[]) =>
@@ -51,12 +50,14 @@ export class PartNames {
   translate = async (root: HTMLElement) => this.#nameAll(root);
   translateOnce = this.translate;
   destroy = async () => this.#observer.disconnect();
-  // It would stop the observation while it moves pages about; ours costs nothing then.
+  // The library pauses observation while it moves pages; that is not needed here.
   pause = () => {};
   resume = () => {};
 }
 
-/** Puts values in the places of a label: `{{page}}`. */
-export function fill(label: string, values: Record<string, string | number>): string {
-  return label.replace(/\{\{(\w+)\}\}/g, (place, name) => String(values[name] ?? place));
+/** Replaces the placeholders of a label, such as `{{page}}`. */
+export function fillPlaceholders(label: string, values: Record<string, string | number>): string {
+  return label.replace(/\{\{(\w+)\}\}/g, (placeholder, name) =>
+    String(values[name] ?? placeholder),
+  );
 }

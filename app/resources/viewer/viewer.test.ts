@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { actionOf } from "./keys.ts";
-import { MAX_SCALE, MIN_SCALE, pagesToEmpty, zoomed } from "./memory.ts";
-import { fill } from "./parts.ts";
+import { keyAction } from "./controls.ts";
+import { MAX_SCALE, MIN_SCALE, nextScale, pagesToEmpty } from "./pages.ts";
+import { fillPlaceholders } from "./parts.ts";
 
 const alone = { ctrlKey: false, metaKey: false, altKey: false };
 
@@ -18,11 +18,11 @@ test.each([
   ["0", "fit"],
   ["a", undefined],
   ["ArrowDown", undefined],
-])("the key %s asks for %s", (key, action) => expect(actionOf({ ...alone, key })).toBe(action));
+])("the key %s asks for %s", (key, action) => expect(keyAction({ ...alone, key })).toBe(action));
 
 test("a key held with another belongs to the browser", () => {
   for (const held of ["ctrlKey", "metaKey", "altKey"]) {
-    expect(actionOf({ ...alone, key: "+", [held]: true })).toBeUndefined();
+    expect(keyAction({ ...alone, key: "+", [held]: true })).toBeUndefined();
   }
 });
 
@@ -38,13 +38,15 @@ test("while nothing is in view, as when the window is too small, nothing is take
 });
 
 test("the zoom goes by quarters, back to where it was, and stays within its bounds", () => {
-  expect(zoomed(1, 1)).toBe(1.25);
-  expect(zoomed(zoomed(0.45, 1), -1)).toBeCloseTo(0.45);
-  expect(zoomed(MAX_SCALE, 1)).toBe(MAX_SCALE);
-  expect(zoomed(MIN_SCALE, -1)).toBe(MIN_SCALE);
+  expect(nextScale(1, 1)).toBe(1.25);
+  expect(nextScale(nextScale(0.45, 1), -1)).toBeCloseTo(0.45);
+  expect(nextScale(MAX_SCALE, 1)).toBe(MAX_SCALE);
+  expect(nextScale(MIN_SCALE, -1)).toBe(MIN_SCALE);
 });
 
 test("a label gets its values, and keeps the places that have none", () => {
-  expect(fill("Page {{page}} sur {{total}}", { page: 2, total: 8 })).toBe("Page 2 sur 8");
-  expect(fill("Page {{page}}", {})).toBe("Page {{page}}");
+  expect(fillPlaceholders("Page {{page}} sur {{total}}", { page: 2, total: 8 })).toBe(
+    "Page 2 sur 8",
+  );
+  expect(fillPlaceholders("Page {{page}}", {})).toBe("Page {{page}}");
 });

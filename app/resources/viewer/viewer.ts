@@ -1,28 +1,26 @@
 /**
- * The PDF viewer: takes over the dialog that the document's page carries, and brings pdf.js in. The
- * page is complete without it.
+ * The PDF viewer: opens the dialog in the document's page and loads pdf.js. The page is complete without it.
  */
 import type { PDFDocumentLoadingTask } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { annotatedCopy, annotationTools } from "./annotate.ts";
-import { controls } from "./controls.ts";
+import { bindAnnotationTools, bindControls, bindSaveButton } from "./controls.ts";
 import { ViewerFrame } from "./frame.ts";
 import { type Libraries, loadFrameStyle, loadLibraries } from "./libraries.ts";
 import { openAtPage, showPages } from "./pages.ts";
 
 const dialog = document.querySelector<HTMLDialogElement>("dialog.viewer");
-// Whoever saves data reads the page, and opens the document with what the phone has.
-if (dialog && !saves()) void open(new ViewerFrame(dialog));
+// With data saving on, the viewer is not loaded: the page links to the document.
+if (dialog && !savesData()) void open(new ViewerFrame(dialog));
 
-function saves(): boolean {
+function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }
 
 async function open(frame: ViewerFrame): Promise<void> {
   let tools = { leave: () => false };
-  closing(frame, () => tools.leave());
+  bindClosing(frame, () => tools.leave());
   const loading = loadLibraries();
-  // It is awaited below; until then a failure is nobody's.
+  // It is awaited below; until then a rejection must not count as unhandled.
   loading.catch(() => {});
   await loadFrameStyle();
   frame.dialog.showModal();
@@ -32,10 +30,10 @@ async function open(frame: ViewerFrame): Promise<void> {
     const document = await read(frame, libraries, assets).promise;
     frame.state = "ready";
     const pages = await showPages(libraries, frame, document, assets);
-    controls(frame, pages);
+    bindControls(frame, pages);
     openAtPage(pages, location.hash);
-    tools = annotationTools(frame, libraries, pages);
-    annotatedCopy(frame, pages, tools);
+    tools = bindAnnotationTools(frame, libraries, pages);
+    bindSaveButton(frame, pages, tools);
     frame.part("scroll").focus();
   } catch (error) {
     reportError(error);
@@ -45,7 +43,7 @@ async function open(frame: ViewerFrame): Promise<void> {
   }
 }
 
-/** Reads the document in parts, as pages are shown: the rest of a heavy file is never paid for. */
+/** Reads the document in parts, as pages are shown, so that a large file is not loaded as a whole. */
 function read(
   frame: ViewerFrame,
   { pdf, worker }: Libraries,
@@ -66,13 +64,13 @@ function read(
   return task;
 }
 
-/** Escape lets go of what is selected, then of the tool in hand, then of the document; whatever closes leads back to the list. */
-function closing(frame: ViewerFrame, leaveTool: () => boolean): void {
+/** Escape clears the selection, then the active tool, then closes the document. Closing leads back to the list. */
+function bindClosing(frame: ViewerFrame, leaveTool: () => boolean): void {
   const list = frame.part<HTMLAnchorElement>("close");
   const leave = () => {
     const before = document.referrer && new URL(document.referrer);
     const fromList = before && before.origin === list.origin && before.pathname === list.pathname;
-    // The list as it was left: its tab, its place. A tab of its own has nothing behind it.
+    // Back to the list with its tab and scroll position; a new browser tab has no history.
     if (fromList && history.length > 1) history.back();
     else location.assign(list.href);
   };
@@ -82,18 +80,18 @@ function closing(frame: ViewerFrame, leaveTool: () => boolean): void {
       leave();
     });
   }
-  const putDown = (event: KeyboardEvent) => {
+  const leaveToolOnEscape = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || frame.dialog.querySelector(".selectedEditor")) return;
     if (!leaveTool()) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  // Before the library, which keeps every Escape to itself while a tool is in hand. Of the window: the
-  // focus is nowhere for a moment whenever the library draws a page anew.
-  window.addEventListener("keydown", putDown, { capture: true });
-  // A phone asks to close with its own gesture.
+  // In the capture phase, since the library handles every Escape while a tool is active. On the window, since nothing
+  // has the focus for a moment whenever the library redraws a page.
+  window.addEventListener("keydown", leaveToolOnEscape, { capture: true });
+  // The back gesture of a phone.
   frame.dialog.addEventListener("cancel", (event) => {
-    // A file chooser inside it is cancelled by itself.
+    // A file chooser inside the dialog fires `cancel` too.
     if (event.target !== frame.dialog) return;
     event.preventDefault();
     if (!leaveTool()) leave();

@@ -1,3 +1,3 @@
-/** What reads PDF files beside the page: pdf.js's own worker, on browsers three years old too. */
-import "./missing.ts";
+/** The worker of pdf.js, with the polyfills for old browsers. */
+import "./polyfills.ts";
 import "pdfjs-dist/legacy/build/pdf.worker.min.mjs";

@@ -4,8 +4,8 @@ import { useI18n } from "../../i18n/i18n.ts";
 
 type Props = { message: string; edit?: { href: string; label: string } };
 
-/** Says to whoever is shown it that the page is not public. */
-export function DraftMark({ message, edit }: Props) {
+/** Tells somebody who may see a page that it is not public. */
+export function DraftNotice({ message, edit }: Props) {
   const { t } = useI18n();
   return (
     <aside aria-label={t("draft.label")} className="sticky bottom-0 z-10 bg-yellow text-ink">
@@ -22,7 +22,7 @@ export function DraftMark({ message, edit }: Props) {
 }
 
 /** Why visitors do not see a page: its moment has not come or is over, else that it is a draft, as `draft` says it. */
-export function useUnseenWords(
+export function useDraftReason(
   { public_from, public_until }: PublicationTimes,
   state: PublicationState,
   draft: string,

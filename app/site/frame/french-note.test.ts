@@ -5,7 +5,7 @@ import { I18nContext } from "../../i18n/i18n.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { translator } from "../../i18n/translate.server.ts";
-import { FrenchNote } from "./french-note.tsx";
+import { FrenchNote } from "./page-head.tsx";
 
 function shown(
   language: Language,

@@ -2,8 +2,7 @@ import { useLocation, useRouteLoaderData } from "react-router";
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
 import type { loader } from "../site.layout.tsx";
-import { PageBanner } from "./page-banner.tsx";
-import { PageHead } from "./page-head.tsx";
+import { PageBanner, PageHead } from "./page-head.tsx";
 
 /** Any address that is nobody's. */
 export function NotFound() {

@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, neutralPath, pathIn } from "../../i18n/languages.ts";
+import type { LocalText } from "../../i18n/localized.ts";
 import { sharePicture } from "../../ui/picture.tsx";
 import { useDocument } from "../document.ts";
 import type { SharePicture } from "../icons/share-picture.ts";
@@ -108,4 +110,43 @@ function JsonLd({ data }: { data: Record<string, unknown> }) {
       dangerouslySetInnerHTML={{ __html: json }}
     />
   );
+}
+
+/** The dark head of an inner page: title, a sentence, and what a page adds below. */
+export function PageBanner({
+  title,
+  lead,
+  children,
+}: {
+  title: ReactNode;
+  lead?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="slant on-dark bg-night pt-32 text-white md:pt-40">
+      <div className="wrap">
+        <span className="bands mb-5" />
+        <h1 className="max-w-[24ch] text-3xl">{title}</h1>
+        {lead && <p className="mt-5 max-w-[60ch] text-lg text-mist print:text-inherit">{lead}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+type FrenchNoteProps = {
+  /** The texts that the page shows. */
+  of: readonly LocalText[];
+  /** The texts belong to several records. */
+  some?: true;
+  className?: string;
+};
+
+/** On an English page: says that its texts, or some of them, are in French. Nothing when none is. */
+export function FrenchNote({ of, some, className = "mt-4 text-sm text-mist" }: FrenchNoteProps) {
+  const { t } = useI18n();
+  if (!of.some(({ lang }) => lang === "fr")) return null;
+  // With an untranslated title over a translated text, only a part is in French.
+  const isPart = some || of.some(({ text, lang }) => lang !== "fr" && text !== "");
+  return <p className={className}>{t(isPart ? "common.someFrench" : "common.frenchOnly")}</p>;
 }

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Flash } from "../../core/http/flash.ts";
+import type { Flash } from "../../core/http/cookies.server.ts";
 import { I18nContext, useI18n } from "../../i18n/i18n.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { translator } from "../../i18n/translate.server.ts";

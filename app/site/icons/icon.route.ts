@@ -1,6 +1,6 @@
 import { ICON_NAMES, type IconName } from "../../files/children/media.ts";
 import type { Route } from "./+types/icon.route.ts";
-import { iconAnswer } from "./site-icons.server.ts";
+import { iconResponse } from "./site-icons.server.ts";
 
 /** `192.png`, or with the mark of its logo `192-a1B2c3D4.png`. */
 const ICON = /^(\w+)(?:-([\w-]{8}))?(\.\w+)$/;
@@ -18,5 +18,5 @@ export const handle = { segments: { icon: iconName } };
 export function loader({ request, params }: Route.LoaderArgs) {
   const icon = readName(params.icon);
   if (!icon) return new Response(null, { status: 404 });
-  return iconAnswer(request, icon.name, icon.mark);
+  return iconResponse(request, icon.name, icon.mark);
 }

@@ -1,9 +1,8 @@
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { DEFAULT_SETTINGS } from "../../settings/settings.ts";
 import { readSettings } from "../../settings/settings.visitor.server.ts";
-import { findLogo } from "../identity.server.ts";
 import type { Route } from "./+types/manifest.route.ts";
-import { iconsMark } from "./site-icons.server.ts";
+import { findLogo, iconsMark } from "./site-icons.server.ts";
 
 export const handle = { reads: ["site_settings", "static_files"] };
 

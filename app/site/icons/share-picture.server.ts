@@ -4,15 +4,15 @@ import {
   findPictureSource,
   type PictureSource,
 } from "../../files/picture-sources.visitor.server.ts";
-import { frenchSpaces } from "../../i18n/french-spaces.ts";
+import { frenchSpaces } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import type { LocalText } from "../../i18n/localized.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
-import { findLogo, knownLogo } from "../identity.server.ts";
+import { cachedSettings } from "../../settings/settings.visitor.server.ts";
 import type { SharedKind, SharePicture } from "./share-picture.ts";
+import { cachedLogo, findLogo } from "./site-icons.server.ts";
 
-/** One thing, as its share picture shows it in a language. */
-export type SharedThing = {
+/** What the share picture of a record shows in a language. */
+export type SharedRecord = {
   kind: SharedKind;
   id: string;
   title: LocalText;
@@ -21,7 +21,7 @@ export type SharedThing = {
   image: string | null;
 };
 
-/** A picture that can be drawn: what stands in it, and the word that changes with any of it. */
+/** A picture that can be drawn: its content, and the hash of all of it. */
 export type DrawableCard = {
   words: CardWords;
   photo: PictureSource | null;
@@ -30,14 +30,14 @@ export type DrawableCard = {
   address: string;
 };
 
-/** Grows when pictures are drawn otherwise. */
+/** Increased when the drawing changes. */
 const DRAWING = 2;
 
-/** The picture of one thing, whether it was drawn yet or not. */
-export async function cardOf(thing: SharedThing, language: Language): Promise<DrawableCard> {
-  const { title, badge, line, kind, id } = thing;
+/** The picture of one record, whether it was drawn yet or not. */
+export async function cardOf(record: SharedRecord, language: Language): Promise<DrawableCard> {
+  const { title, badge, line, kind, id } = record;
   const french = (title.lang ?? language) === "fr";
-  const [photo, logo] = [await findPictureSource(thing.image), await findLogo()];
+  const [photo, logo] = [await findPictureSource(record.image), await findLogo()];
   const words = {
     title: french ? frenchSpaces(title.text) : title.text,
     badge,
@@ -47,16 +47,16 @@ export async function cardOf(thing: SharedThing, language: Language): Promise<Dr
   return drawable(`${kind}-${id}-${language}`, words, photo, logo);
 }
 
-/** The picture of every page that has none of its own, with the logo as it was last read. */
+/** The picture of every page without one of its own, with the cached logo. */
 export function siteCard(language: Language, publicUrl: string): DrawableCard {
-  const { short_name } = knownSettings().federation;
+  const { short_name } = cachedSettings().federation;
   const words = { title: nameIn(language), badge: "", line: "", name: hostOf(publicUrl) };
-  return drawable(`site-${language}`, { ...words, badge: short_name }, null, knownLogo());
+  return drawable(`site-${language}`, { ...words, badge: short_name }, null, cachedLogo());
 }
 
-/** What the page of one thing says of its picture. */
-export async function pictureOf(thing: SharedThing, language: Language): Promise<SharePicture> {
-  const { address, words } = await cardOf(thing, language);
+/** The picture of one record, for the head of its page. */
+export async function pictureOf(record: SharedRecord, language: Language): Promise<SharePicture> {
+  const { address, words } = await cardOf(record, language);
   return { address, alt: words.line ? `${words.title}, ${words.line}` : words.title };
 }
 
@@ -72,7 +72,7 @@ function drawable(
 }
 
 function nameIn(language: Language): string {
-  const { federation } = knownSettings();
+  const { federation } = cachedSettings();
   return language === "fr" ? federation.name : federation.name_en;
 }
 

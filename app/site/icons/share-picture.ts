@@ -1,16 +1,16 @@
 import type { Language } from "../../i18n/languages.ts";
 
-/** The picture that stands for a page where it is passed on, as its head says it. */
+/** The share picture of a page, as its head names it. */
 export type SharePicture = {
-  /** Changes with what is drawn. */
+  /** Changes with the content of the picture. */
   address: string;
   alt: string;
 };
 
-/** What has a share picture of its own, by the first word of the addresses of its pages. */
+/** The records with a share picture of their own, by the first segment of their addresses. */
 export type SharedKind = "news" | "events";
 
-/** What an address of a picture says: whose it is, in which language, and how it looked when it was given out. */
+/** The parsed address of a share picture; `hash` is that of its content when the address was made. */
 export type CardAddress = {
   kind: SharedKind | "site";
   id: string | undefined;

@@ -5,24 +5,29 @@ import { projectRoot } from "../../core/process/project-root.server.ts";
 import { readGenerated } from "../../files/children/generated-images.server.ts";
 import { drawing } from "../../files/children/media.server.ts";
 import { ICON_NAMES, type IconName } from "../../files/children/media.ts";
-import { copyPicture, type PictureSource } from "../../files/picture-sources.visitor.server.ts";
+import {
+  cachedPictureSource,
+  copyPicture,
+  findPictureSource,
+  type PictureSource,
+} from "../../files/picture-sources.visitor.server.ts";
 import { DEFAULT_LOGO } from "../../settings/settings.ts";
-import { DRAWN_SOURCE, findLogo, knownLogo } from "../identity.server.ts";
+import { cachedSettings, readSettings } from "../../settings/settings.visitor.server.ts";
 
 /** Grows when icons are drawn otherwise. */
 const DRAWING = 2;
 
-/** What the icons of a logo are known by. */
+/** The hash that names the icons of a logo. */
 const hashOf = ({ address, mark }: PictureSource) =>
   createHash("sha256")
     .update(JSON.stringify([DRAWING, address, mark]))
     .digest("base64url")
     .slice(0, 16);
 
-/** What the addresses of icons carry, so that a new logo has new ones. */
-export const iconsMark = () => hashOf(knownLogo()).slice(0, 8);
+/** The part of the addresses of icons that changes with the logo. */
+export const iconsMark = () => hashOf(cachedLogo()).slice(0, 8);
 
-/** Where the logo is small, and on a ground of its own: the drawn one needs none. */
+/** The address of the small logo with its own background, which the built-in one does not need. */
 export async function findMark(): Promise<string> {
   const logo = await findLogo();
   return logo.address === DEFAULT_LOGO
@@ -39,16 +44,16 @@ export async function readOwnMark(): Promise<Buffer | undefined> {
   return logo.address === DEFAULT_LOGO ? undefined : (await iconOf(logo, "mark.png"))?.bytes;
 }
 
-/** In memory, since every visitor's browser asks for some. */
-const ready = new Map<string, Buffer>();
-const READY_AT_MOST = 3 * ICON_NAMES.length;
+/** Cached in memory, since every browser asks for some of them. */
+const iconCache = new Map<string, Buffer>();
+const MAX_CACHED_ICONS = 3 * ICON_NAMES.length;
 
-export type Icon = { bytes: Buffer; mark: string; type: string };
+type Icon = { bytes: Buffer; mark: string; type: string };
 
-/** One icon of the site: of its logo, else of the drawn one. Undefined when none can be made now. */
-export async function readIcon(name: IconName): Promise<Icon | undefined> {
+/** One icon of the site: of its logo, else of the built-in one. Undefined when none can be drawn now. */
+async function readIcon(name: IconName): Promise<Icon | undefined> {
   const logo = await findLogo();
-  return (await iconOf(logo, name)) ?? (await iconOf(DRAWN_SOURCE, name)) ?? (await builtIcon());
+  return (await iconOf(logo, name)) ?? (await iconOf(BUILT_IN_LOGO, name)) ?? (await builtIcon());
 }
 
 async function iconOf(logo: PictureSource, name: IconName): Promise<Icon | undefined> {
@@ -56,10 +61,10 @@ async function iconOf(logo: PictureSource, name: IconName): Promise<Icon | undef
   const file = `${hash}-${name}`;
   const files = Object.fromEntries(ICON_NAMES.map((each) => [each, `${hash}-${each}`]));
   const bytes =
-    ready.get(file) ?? (await readGenerated(file, { files, draw: (at) => draw(logo, at) }));
+    iconCache.get(file) ?? (await readGenerated(file, { files, draw: (at) => draw(logo, at) }));
   if (!bytes) return undefined;
-  if (ready.size >= READY_AT_MOST) ready.clear();
-  ready.set(file, bytes);
+  if (iconCache.size >= MAX_CACHED_ICONS) iconCache.clear();
+  iconCache.set(file, bytes);
   const type = name.endsWith(".ico") ? "image/x-icon" : "image/png";
   return { bytes, mark: hash.slice(0, 8), type };
 }
@@ -69,7 +74,7 @@ async function draw(logo: PictureSource, path: string): Promise<void> {
   await drawing.run("icons", { path, logo: `${path}-logo` });
 }
 
-/** What came with the product. */
+/** The icon that comes with the product. */
 async function builtIcon(): Promise<Icon | undefined> {
   const file = join(projectRoot, "build/pictures/icon-192.png");
   const bytes = await readFile(file).catch(() => undefined);
@@ -80,7 +85,7 @@ const FOREVER = "public, max-age=31536000, immutable";
 const A_WHILE = "public, max-age=3600";
 
 /** An icon of the site. Under an address with its mark it stays for good; else browsers ask whether it changed. */
-export async function iconAnswer(
+export async function iconResponse(
   request: Request,
   name: IconName,
   mark?: string,
@@ -99,3 +104,16 @@ export async function iconAnswer(
   }
   return new Response(new Uint8Array(icon.bytes), { headers });
 }
+
+/** The built-in logo, in place of one that is on another site or not public. */
+const BUILT_IN_LOGO = { address: DEFAULT_LOGO, mark: "" };
+
+/** The federation's logo; the cached one while the database is away. */
+export async function findLogo() {
+  const { site_logo } = await readSettings().catch(cachedSettings);
+  return (await findPictureSource(site_logo.main_logo)) ?? BUILT_IN_LOGO;
+}
+
+/** The logo as it was last read, for the head of every page. */
+export const cachedLogo = () =>
+  cachedPictureSource(cachedSettings().site_logo.main_logo) ?? BUILT_IN_LOGO;

@@ -7,7 +7,7 @@ import { newId } from "../../core/secrets/id.server.ts";
 import { appendNewLines, readLines } from "../../core/storage/line-file.server.ts";
 import { movedLinks } from "./moved-links.table.server.ts";
 
-/** Whether a personal link was renewed, so that it leads nowhere any more. */
+/** Whether a personal link was replaced by a new one, so that it leads nowhere any more. */
 const isMoved = (token: string): Promise<boolean> =>
   asSystem("links.moved", async (db) => {
     const rows = await db
@@ -17,7 +17,7 @@ const isMoved = (token: string): Promise<boolean> =>
     return rows.length > 0;
   });
 
-/** What a personal link leads to, as `readOrUnavailable` reads it; `moved` where it was renewed, and is gone. */
+/** The record of a personal link, as `readOrUnavailable` reads it; `moved` when the link was replaced. */
 export async function readAtLink<T>(
   context: Readonly<RouterContextProvider>,
   what: string,

@@ -58,7 +58,7 @@ const NEW_FORM = z.object({
 type Sent = { directive?: string; blocked?: string; page?: string };
 
 /** Of whose addresses a report may tell more than the host: ours, by the pattern of the path. */
-export type Ours = { origin: string; patternOf: (path: string) => string | undefined };
+type Ours = { origin: string; patternOf: (path: string) => string | undefined };
 
 /** The reports of a body, each made of words of ours; undefined when it is no report at all. */
 export function readReports(body: unknown, ours: Ours): PolicyReport[] | undefined {

@@ -8,47 +8,47 @@ import { patternOf } from "../site-map.ts";
 import { KINDS, type PolicyReport, readReports } from "./policy-report.ts";
 import { policyReports } from "./policy-reports.table.server.ts";
 
-/** A broken page sends a handful; nobody fills the table alone. */
+/** A broken page sends a handful; the limit keeps one network from filling the table. */
 const NEW_KINDS_OF_ONE = { count: 20, perMs: DAY };
 
-type Waiting = PolicyReport & { reports: number; last_at: Date };
+type PendingReport = PolicyReport & { reports: number; last_at: Date };
 
-/** What came since it was written last: a report costs no statement of its own. */
-const waiting = new Map<string, Waiting>();
+/** Reports that are not written yet: they are written together, once a minute. */
+const pending = new Map<string, PendingReport>();
 
 const keyOf = ({ directive, blocked, page }: PolicyReport) => `${directive} ${blocked} ${page}`;
 
-/** Takes the reports of a body from a network; false when it is no report. Nothing is written yet. */
+/** Counts the reports of a body from a network; false when it is no report. They are written later. */
 export function takeReports(body: unknown, network: string): boolean {
   const reports = readReports(body, { origin: new URL(env().PUBLIC_URL).origin, patternOf });
   if (!reports) return false;
   for (const report of reports) {
     const key = keyOf(report);
-    const kind = waiting.get(key);
+    const kind = pending.get(key);
     if (kind) {
       kind.reports++;
       kind.last_at = currentTime();
-    } else if (waiting.size < KINDS && allow("policy-report, kind", network, NEW_KINDS_OF_ONE)) {
-      waiting.set(key, { ...report, reports: 1, last_at: currentTime() });
+    } else if (pending.size < KINDS && allow("policy-report, kind", network, NEW_KINDS_OF_ONE)) {
+      pending.set(key, { ...report, reports: 1, last_at: currentTime() });
     }
   }
   return true;
 }
 
-/** Writes what came, and keeps to the number of kinds. What cannot be written now waits for the next time. */
+/** Writes the pending reports, and keeps the number of kinds. What cannot be written stays pending. */
 export async function writeReports(): Promise<void> {
-  if (waiting.size === 0) return;
-  const taken = [...waiting.values()];
-  waiting.clear();
+  if (pending.size === 0) return;
+  const taken = [...pending.values()];
+  pending.clear();
   try {
     await asSystem("health.reports", (db) => write(db, taken));
   } catch (error) {
-    for (const report of taken) if (waiting.size < KINDS) waiting.set(keyOf(report), report);
+    for (const report of taken) if (pending.size < KINDS) pending.set(keyOf(report), report);
     throw error;
   }
 }
 
-async function write(db: SystemDb, taken: readonly Waiting[]): Promise<void> {
+async function write(db: SystemDb, taken: readonly PendingReport[]): Promise<void> {
   const { directive, blocked, page, reports, last_at, id } = policyReports;
   await db
     .insert(policyReports)
@@ -57,13 +57,13 @@ async function write(db: SystemDb, taken: readonly Waiting[]): Promise<void> {
     .onConflictDoUpdate({
       target: [directive, blocked, page],
       set: {
-        // A count that came from strangers never grows into an error.
+        // Strangers decide how often it grows: it must not overflow.
         reports: sql`least(${reports}::bigint + excluded.reports, 1000000000)::int`,
         last_at: sql`greatest(${last_at}, excluded.last_at)`,
       },
     });
   const count = await db.$count(policyReports);
-  // Those that came least and longest ago make room.
+  // The rarest and oldest kinds are deleted.
   if (count <= KINDS) return;
   const least = db
     .select({ id })

@@ -87,11 +87,11 @@ function skippedTitles(document: TextDocument): string[] {
 
 function largeUploads(pictures: readonly PictureBlock[], costs: Costs | undefined): string[] {
   return pictures.flatMap(({ src, alt }) => {
-    const known = costs?.pictures[src];
-    if (!known || known.uploaded < LARGE_UPLOAD) return [];
+    const cost = costs?.pictures[src];
+    if (!cost || cost.uploaded < LARGE_UPLOAD) return [];
     const name = alt.trim() ? `L’image «\u202f${alt.trim()}\u202f»` : "Une image";
     return [
-      `${name} pèse ${megabytes(known.uploaded)}\u202f: les visiteurs en reçoivent une version de ${kilobytes(known.bytes)}.`,
+      `${name} pèse ${megabytes(cost.uploaded)}\u202f: les visiteurs en reçoivent une version de ${kilobytes(cost.bytes)}.`,
     ];
   });
 }

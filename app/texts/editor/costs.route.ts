@@ -7,12 +7,12 @@ import type { Route } from "./+types/costs.route.ts";
 import type { Costs } from "./advice.ts";
 import { readDataPrice, readUploadSizes } from "./editor.staff.server.ts";
 
-/** More are not looked at: no text of ours has as many. */
+/** More pictures are ignored: no text has as many. */
 const MOST = 60;
-/** What a telephone takes. */
+/** The width of pictures on a phone. */
 const PHONE_WIDTH = 640;
 
-/** What uploaded pictures weigh for a visitor, and what 1 MB costs there. */
+/** The sizes of uploaded pictures for a visitor, and the price of 1 MB. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const sources = [...new Set(url.searchParams.getAll("src"))].filter(isOwnPicture).slice(0, MOST);
   const { price, sizes } = await asStaff(context.get(staffContext), async (db) => ({
@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return costs;
 }
 
-/** Undefined for one whose smaller versions are not made yet. */
+/** The size of the version that a phone loads; undefined while it is not made yet. */
 async function sizeForVisitors(src: string): Promise<number | undefined> {
   const key = keyOf(variantOf(src, PHONE_WIDTH, "avif"));
   return key === undefined ? undefined : (await storageOf(key).info(key))?.size;

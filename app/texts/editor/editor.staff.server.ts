@@ -1,17 +1,17 @@
 import { inArray, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { staticFiles } from "../../files/files.table.server.ts";
-import { findSetting } from "../../settings/settings.operations.server.ts";
+import { findSetting } from "../../settings/settings.staff.server.ts";
 import { withDefaults } from "../../settings/settings.ts";
 import { findSitePages } from "../../site/site-pages.server.ts";
 
-/** What 1 MB costs a visitor, GNF, by what is stored at this moment. */
+/** The stored price of 1 MB of mobile data, GNF. */
 export async function readDataPrice(db: StaffDb): Promise<number> {
   const row = await findSetting(db, "mobile_data");
   return withDefaults({ mobile_data: row?.setting_value }).mobile_data.price;
 }
 
-/** What files weighed when they were uploaded, bytes, by address. */
+/** The sizes of files when they were uploaded, bytes, by address. */
 export async function readUploadSizes(
   db: StaffDb,
   addresses: readonly string[],
@@ -29,7 +29,7 @@ type Linkable = { title: string; path: string };
 
 const MOST = 12;
 
-/** What visitors can read and whose title, in French or English, has the words: the site's own pages, then the newest. */
+/** Public pages whose title, in French or English, contains the words: the site's own first, then the newest. */
 export async function findLinkable(db: StaffDb, words: string): Promise<Linkable[]> {
   const pattern = `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const { rows } = (await db.execute(sql`

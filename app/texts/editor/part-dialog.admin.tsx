@@ -10,7 +10,7 @@ import type { loader } from "./pages.route.ts";
 import { schema } from "./schema.browser.ts";
 import { insertBlock, mark, node } from "./view.browser.ts";
 
-/** What is written in fields of its own; `isThere`: the one that is selected, to be changed. */
+/** A part of a text that has a dialog for its fields; `isThere` when it is selected, to be changed. */
 export type Part = { isThere?: true } & (
   | { kind: "link"; href: string; text: string }
   | { kind: "picture"; src: string; alt: string; caption: string }
@@ -42,7 +42,7 @@ export function PartDialog({ part, close, put }: Props) {
   const [values, setValues] = useState<Record<string, string>>(() => fieldsOf(part));
   const set = (field: string) => (value: string) => setValues({ ...values, [field]: value });
   const { href = "", src = "", picture = "" } = values;
-  const problem = problemOf(part.kind, values);
+  const problem = hasProblem(part.kind, values);
   const done = () => {
     put(commandFor(part, values));
     close();
@@ -56,7 +56,7 @@ export function PartDialog({ part, close, put }: Props) {
         event.stopPropagation();
         close();
       }}
-      // What is written here is no field of the form behind.
+      // These inputs are no fields of the form behind.
       onInput={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
@@ -110,17 +110,17 @@ export function PartDialog({ part, close, put }: Props) {
   );
 }
 
-/** Why it cannot be put into the text as it is. */
-function problemOf(
+/** Whether its fields are incomplete or wrong. */
+function hasProblem(
   kind: Part["kind"],
   { href = "", src = "", label = "" }: Record<string, string>,
 ) {
   if (kind === "picture") return !isOwnPicture(src);
-  return !isSafeHref(addressOf(href)) || (kind === "action" && label.trim() === "");
+  return !isSafeHref(completeAddress(href)) || (kind === "action" && label.trim() === "");
 }
 
-/** An address without what begins it is one of the web. */
-function addressOf(href: string): string {
+/** Completes an address that lacks `mailto:` or `https://`. */
+function completeAddress(href: string): string {
   const address = href.trim();
   if (/^[\w.+-]+@[\w-]+\.[\w.]+$/.test(address)) return `mailto:${address}`;
   if (/^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/.test(address)) return `https://${address}`;
@@ -131,7 +131,7 @@ function commandFor(part: Part, values: Record<string, string>): Command {
   return (state, dispatch) => {
     const { tr } = state;
     const { kind, ...attrs } = values;
-    const href = addressOf(values.href ?? "");
+    const href = completeAddress(values.href ?? "");
     if (part.kind !== "link") {
       const block = node(part.kind).create("href" in attrs ? { ...attrs, href } : attrs);
       if (!part.isThere) return insertBlock(block)(state, dispatch);

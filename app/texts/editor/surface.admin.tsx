@@ -44,7 +44,7 @@ export type SurfaceProps = {
   required: boolean | undefined;
   invalid: boolean;
   language: "fr" | "en";
-  /** What else of the form its page shows; null where the text is a small part of a page. */
+  /** Further fields of the form that its page shows; null when the text is a small part of a page. */
   page: PageFields | null;
   changed: (document: TextDocument) => void;
 };
@@ -99,7 +99,7 @@ export default function Surface(props: SurfaceProps) {
     view.current.focus();
   };
   const isOpen = part !== undefined;
-  // Whoever closes the fields of a part goes on writing: not before they are gone, or the focus stays there.
+  // After the dialog of a part is closed, the focus returns to the text; before that, it would stay in the dialog.
   useEffect(() => {
     if (isOpen) return () => view.current?.focus();
   }, [isOpen]);
@@ -250,7 +250,7 @@ function walk(event: KeyboardEvent<HTMLDivElement>): void {
   event.preventDefault();
 }
 
-/** Where the keyboard enters the tools. */
+/** The tool that the Tab key reaches. */
 const FIRST_TOOL = "Titre de partie";
 
 type ToolProps = { label: string; icon: ReactNode; act: () => void; pressed?: boolean };
@@ -262,7 +262,7 @@ function Tool({ label, icon, act, pressed }: ToolProps) {
       title={label}
       aria-pressed={pressed}
       tabIndex={label === FIRST_TOOL ? 0 : -1}
-      // The selection, and a telephone's keyboard, stay where they are.
+      // Keeps the selection, and the keyboard of a phone open.
       onPointerDown={(event) => event.preventDefault()}
       onClick={act}
       // What only a screen reader says stays within it, or the row would be as wide as all of them.

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
-import { needCompared, tellSeen } from "../../../app/records/seen.operations.server.ts";
+import { assertAllCompared, setSeenVersions } from "../../../app/records/seen.operations.server.ts";
 import { ACCOUNT } from "../../database/parents.ts";
 import { insertParents, insertRow } from "../../database/tables.ts";
 import { ACTS, isOfRecords } from "../../support/acts.ts";
@@ -65,9 +65,9 @@ withDatabase((_engine, database) => {
   /** Presses a button whose form says what was seen. */
   const press = (id: string, moment: number, run: (db: StaffDb, id: string) => Promise<unknown>) =>
     asStaff({ id: ADMIN }, async (db) => {
-      tellSeen(db, new Map([[id, moment]]));
+      setSeenVersions(db, new Map([[id, moment]]));
       await run(db, id);
-      needCompared(db);
+      assertAllCompared(db);
     });
   const changed = { kind: "conflict", message: expect.stringContaining("a changé depuis") };
 
@@ -109,9 +109,9 @@ withDatabase((_engine, database) => {
       for (const id of ids) seen.set(id, await momentOf(table, id));
       const deleted = (moments: ReadonlyMap<string, number>) =>
         asStaff({ id: ADMIN }, async (db) => {
-          tellSeen(db, moments);
+          setSeenVersions(db, moments);
           await remove(db, ids);
-          needCompared(db);
+          assertAllCompared(db);
         });
       const [last = ""] = ids;
       const stale = new Map([...seen, [last, 1] as const]);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
-import { findNamedRows } from "../../../app/office/frame/named-rows.staff.server.ts";
 import { ENTITIES } from "../../../app/office/journal/audit-labels.ts";
+import { findNamedRows } from "../../../app/office/journal/named-rows.staff.server.ts";
 import { audit, listActors, listAudit } from "../../../app/records/history/audit.staff.server.ts";
 import { NOBODY } from "../../../app/records/history/audit.ts";
 import { parseListQuery } from "../../../app/records/list/list-query.ts";

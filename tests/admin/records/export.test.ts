@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { BATCH, csvResponse } from "../../../app/kit/list/csv.server.ts";
-import { MEMBER_LIST } from "../../../app/membership/members/member-list.ts";
+import { MEMBER_LIST } from "../../../app/membership/members/members.record.ts";
 import {
   type MemberRow,
   readMembers,

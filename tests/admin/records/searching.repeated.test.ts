@@ -2,21 +2,21 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
-import { MEMBER_LIST } from "../../../app/membership/members/member-list.ts";
+import { MEMBER_LIST } from "../../../app/membership/members/members.record.ts";
 import {
   listMembers,
   type MemberRow,
 } from "../../../app/membership/members/members.staff.server.ts";
 import { parseListQuery } from "../../../app/records/list/list-query.ts";
 import type { Listing } from "../../../app/records/list/listing.staff.server.ts";
-import { GATHERED } from "../../../app/records/list/search.staff.server.ts";
+import { MAX_SORTED_MATCHES } from "../../../app/records/list/search.staff.server.ts";
 import { insertRow } from "../../database/tables.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
 import { checkEach } from "../../support/fuzz/check-each.ts";
 import { someOf } from "../../support/fuzz/repetitions.ts";
 
 const ADMIN = newId();
-const MANY = 3 * GATHERED;
+const MANY = 3 * MAX_SORTED_MATCHES;
 /** Where nobody would look for the end of an alphabet, and letters that other alphabets begin with. */
 const NAMES = ["Éboué", "’Ndiaye", "Camara", "Zézé", "اسم", "\u{d7ff}x", "\u{10ffff}x", "1er Mai"];
 
@@ -100,7 +100,7 @@ withDatabase((_engine, database) => {
     const dia = "search_text like '%dia%'";
     const few = await expected(`${dia} and status = 'suspended'`, "id");
     expect(await list("q=dia&status=suspended")).toMatchObject({ count: few.length, more: false });
-    expect(await list("q=dia")).toMatchObject({ count: GATHERED, more: true });
+    expect(await list("q=dia")).toMatchObject({ count: MAX_SORTED_MATCHES, more: true });
     const some = await expected(`${dia} and status = 'active'`, "id");
     const counted = await list("q=dia&status=active");
     expect(counted.more).toBe(true);

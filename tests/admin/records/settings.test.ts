@@ -2,8 +2,11 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { EditConflict, versionOf } from "../../../app/records/records.staff.server.ts";
-import { findSetting } from "../../../app/settings/settings.operations.server.ts";
-import { listSettings, saveSetting } from "../../../app/settings/settings.staff.server.ts";
+import {
+  findSetting,
+  listSettings,
+  saveSetting,
+} from "../../../app/settings/settings.staff.server.ts";
 import { DEFAULT_SETTINGS } from "../../../app/settings/settings.ts";
 import { forgetSettings, readSettings } from "../../../app/settings/settings.visitor.server.ts";
 import { insertRow } from "../../database/tables.ts";

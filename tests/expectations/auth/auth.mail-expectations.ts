@@ -2,11 +2,11 @@ import {
   type AccountEvent,
   accountNoticeMail,
   addressChangeMail,
+  admissionMail,
+  passwordResetMail,
+  signInCodeMail,
+  staffInvitationMail,
 } from "../../../app/auth/account/account.mail.ts";
-
-import { passwordResetMail } from "../../../app/auth/passwords/password-reset.mail.ts";
-import { signInCodeMail } from "../../../app/auth/sign-in/sign-in-code.mail.ts";
-import { admissionMail, staffInvitationMail } from "../../../app/auth/staff/staff.mail.ts";
 
 import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 
@@ -28,15 +28,15 @@ export default {
       admission: admissionMail({ ...ADMISSION(values), ...to, until: null }),
       loneAdmission: admissionMail({ ...ADMISSION(values), ...to, until: DEADLINE }),
       address: addressChangeMail({ ...to, token: "l1nk" }),
-      newDevice: notice({ kind: "new-device", place: PLACE }),
+      newDevice: notice({ kind: "new-device", client: PLACE }),
       password: notice({ kind: "password-changed" }),
       authenticator: notice({ kind: "factor-on", by: "authenticator" }),
       mailCodes: notice({ kind: "factor-on", by: "mail" }),
       factorOff: notice({ kind: "factor-off" }),
       recoveryCodes: notice({ kind: "recovery-codes-made" }),
-      recoveryCode: notice({ kind: "recovery-code-used", left: 1, place: PLACE }),
-      lastRecoveryCode: notice({ kind: "recovery-code-used", left: 0, place: PLACE }),
-      passkey: notice({ kind: "passkey-added", called: values, place: PLACE }),
+      recoveryCode: notice({ kind: "recovery-code-used", left: 1, client: PLACE }),
+      lastRecoveryCode: notice({ kind: "recovery-code-used", left: 0, client: PLACE }),
+      passkey: notice({ kind: "passkey-added", called: values, client: PLACE }),
       passkeyRenamed: notice({ kind: "passkey-renamed", from: values, to: "Téléphone" }),
       passkeyRemoved: notice({ kind: "passkey-removed", called: values }),
       passkeyCopied: notice({ kind: "passkey-copied", called: values }),

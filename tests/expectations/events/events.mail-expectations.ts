@@ -1,5 +1,4 @@
-import { eventReturnsMail } from "../../../app/events/cancellation/event-returns.mail.ts";
-import { type DoorNews, eventDoorMail } from "../../../app/events/door/event-door.mail.ts";
+import { type DoorNews, eventDoorMail, eventReturnsMail } from "../../../app/events/events.mail.ts";
 import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 
 export default {

@@ -46,7 +46,7 @@ async function insertWaiting(db: Transaction, event_id: string, returns_from?: s
 }
 
 /** What the screen shows of it, as its buttons name it. */
-const seenOf = async (db: StaffDb, id: string) => (await findReturns(db, id))?.seen ?? "";
+const formatSeen = async (db: StaffDb, id: string) => (await findReturns(db, id))?.seen ?? "";
 
 const DOOR = { roles: ["door"] };
 
@@ -79,7 +79,7 @@ export default [
         of: approveEventReturns,
         run: async (db, id) => {
           await insertWaiting(db, id);
-          await approveEventReturns(db, id, await seenOf(db, id));
+          await approveEventReturns(db, id, await formatSeen(db, id));
         },
         action: "approve-returns",
       },
@@ -87,7 +87,7 @@ export default [
         of: holdEventReturns,
         run: async (db, id) => {
           await insertWaiting(db, id, "2030-01-01T00:00:00Z");
-          await holdEventReturns(db, id, await seenOf(db, id));
+          await holdEventReturns(db, id, await formatSeen(db, id));
         },
         action: "hold-returns",
       },

@@ -1,6 +1,6 @@
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import {
-  binPrevious,
+  binPreviousContent,
   createCategory,
   createFile,
   deleteCategories,
@@ -57,8 +57,8 @@ export default [
         action: "replace",
       },
       {
-        of: binPrevious,
-        run: (db, id) => binPrevious(db, id, `/files/uploads/${newId()}.jpg`),
+        of: binPreviousContent,
+        run: (db, id) => binPreviousContent(db, id, `/files/uploads/${newId()}.jpg`),
         action: "keep-previous",
       },
     ],

@@ -19,7 +19,6 @@ export default {
     "/admin/pages/legal/:id": "/admin/pages/legal/01930000-0000-7000-8000-000000000000",
   },
   screens: {
-    "privacy.page.tsx": "list",
-    "terms.page.tsx": "list",
+    "legal.page.tsx": "list",
   },
 } satisfies Expectations;

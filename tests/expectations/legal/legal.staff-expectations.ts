@@ -1,9 +1,9 @@
 import {
   createLegalText,
   deleteLegalTexts,
+  legalFormSchema,
   updateLegalText,
 } from "../../../app/legal/legal.staff.server.ts";
-import { legalFormSchema } from "../../../app/legal/legal-schema.ts";
 import type { Managed } from "../../admin/records/managed.ts";
 
 const version = legalFormSchema.parse({

@@ -1,13 +1,13 @@
 import { currentTime } from "../../../app/core/process/clock.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { isoDay } from "../../../app/i18n/format.ts";
-import { MEMBER_LIST } from "../../../app/membership/members/member-list.ts";
 import { recordMembershipPayment } from "../../../app/membership/members/member-payments.staff.server.ts";
-import type { MemberForm } from "../../../app/membership/members/member-schema.ts";
+import { MEMBER_LIST } from "../../../app/membership/members/members.record.ts";
 import {
   createMember,
   deleteMembers,
   exportMembers,
+  type MemberForm,
   setMemberStatus,
   updateMember,
 } from "../../../app/membership/members/members.staff.server.ts";

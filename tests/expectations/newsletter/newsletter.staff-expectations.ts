@@ -1,9 +1,9 @@
+import { SUBSCRIBER_LIST } from "../../../app/newsletter/newsletter.record.ts";
 import {
   deleteSubscribers,
   exportSubscribers,
   unsubscribe,
 } from "../../../app/newsletter/newsletter.staff.server.ts";
-import { SUBSCRIBER_LIST } from "../../../app/newsletter/subscribers.ts";
 import { parseListQuery } from "../../../app/records/list/list-query.ts";
 import type { Managed } from "../../admin/records/managed.ts";
 

@@ -1,8 +1,8 @@
 import { newId } from "../../../app/core/secrets/id.server.ts";
-import { pageFormSchema } from "../../../app/pages/page-schema.ts";
 import {
   createPage,
   deletePages,
+  pageFormSchema,
   setPageStatus,
   updatePage,
 } from "../../../app/pages/pages.staff.server.ts";

@@ -1,21 +1,15 @@
 import {
   correctionWaitsMail,
-  refundWaitsMail,
-} from "../../../app/payments/ledger/money-wait.mail.ts";
-import {
+  moneySettingMail,
   offlinePaymentChosenMail,
   partReceivedMail,
+  paymentCodeMail,
+  paymentKeysMail,
   paymentOwingMail,
   paymentReminderMail,
+  refundWaitsMail,
   transferRefusedMail,
-} from "../../../app/payments/offline/offline-payment.mail.ts";
-
-import { paymentCodeMail } from "../../../app/payments/page/payment-code.mail.ts";
-
-import {
-  moneySettingMail,
-  paymentKeysMail,
-} from "../../../app/payments/providers/provider.mail.ts";
+} from "../../../app/payments/payments.mail.ts";
 
 import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 

@@ -4,22 +4,16 @@ import {
   eventMovedMail,
   eventReminderMail,
   eventReopenedMail,
-} from "../../../app/registrations/mails/event.mail.ts";
-
-import {
   placeHeldMail,
   placeOfferedMail,
   placeReleasedMail,
-  waitingListJoinedMail,
-} from "../../../app/registrations/mails/place.mail.ts";
-
-import {
   registrationChangedMail,
   registrationConfirmedMail,
   registrationLinkMail,
   registrationProofMail,
   registrationReaddressedMail,
-} from "../../../app/registrations/mails/registration.mail.ts";
+  waitingListJoinedMail,
+} from "../../../app/registrations/registrations.mail.ts";
 
 import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 

@@ -1,5 +1,4 @@
-import { findSetting } from "../../../app/settings/settings.operations.server.ts";
-import { saveSetting } from "../../../app/settings/settings.staff.server.ts";
+import { findSetting, saveSetting } from "../../../app/settings/settings.staff.server.ts";
 import { DEFAULT_SETTINGS } from "../../../app/settings/settings.ts";
 import type { Managed } from "../../admin/records/managed.ts";
 

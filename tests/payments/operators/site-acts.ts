@@ -22,10 +22,9 @@ import {
   confirmClaim,
   refuseClaim,
 } from "../../../app/payments/offline/transfer-claims.staff.server.ts";
-import { expireDue } from "../../../app/payments/orders/orders.jobs.server.ts";
 import { readPaymentAt } from "../../../app/payments/page/payment-view.system.server.ts";
+import { expireDue, sendDueRefunds } from "../../../app/payments/payments.jobs.server.ts";
 import type { PaymentMethod } from "../../../app/payments/providers/payment-methods.ts";
-import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { rowsOf } from "../../support/database/test-database.ts";
 import { type Ended, endThing, fill } from "../support/seats.ts";
 

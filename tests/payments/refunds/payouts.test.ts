@@ -31,7 +31,7 @@ import {
 const as = <T>(id: string, work: (db: StaffDb) => Promise<T>) => asStaff({ id }, work);
 /** Presses the button of the number that the screen shows. */
 const approveShown = async (db: StaffDb, id: string) =>
-  approvePayee(db, id, (await listPayouts(db, [id]))[0]?.asked?.id ?? newId());
+  approvePayee(db, id, (await listPayouts(db, [id]))[0]?.requestedPayee?.id ?? newId());
 const OTHER_NUMBER = { number: "+224622000009", reason: "Téléphone volé" };
 
 withDatabase((_engine, database) => {
@@ -149,7 +149,7 @@ withDatabase((_engine, database) => {
     test("counts once a second person approved it; until then nothing is paid", async () => {
       const { id, order } = await byDjomy("622123456");
       await as(ADMIN, (db) => requestPayee(db, id, OTHER_NUMBER));
-      expect(await lineOf(id)).toMatchObject({ number: null, asked: OTHER_NUMBER });
+      expect(await lineOf(id)).toMatchObject({ number: null, requestedPayee: OTHER_NUMBER });
       await refused(
         as(ADMIN, (db) => settlePayout(db, id, "MP123456")),
         /d’être approuvé/,
@@ -171,14 +171,14 @@ withDatabase((_engine, database) => {
       }
       day += 1_000;
       await as(ADMIN, (db) => requestPayee(db, id, { ...OTHER_NUMBER, number: "+224622000010" }));
-      expect((await lineOf(id))?.asked).toBeDefined();
+      expect((await lineOf(id))?.requestedPayee).toBeDefined();
       expect(await statusOf(order)).toBe("approved");
     });
 
     test("is the one that was shown: another that was asked for meanwhile ends it, and is not approved", async () => {
       const { id } = await byDjomy("622123456");
       await as(ADMIN, (db) => requestPayee(db, id, OTHER_NUMBER));
-      const shown = (await lineOf(id))?.asked?.id ?? "";
+      const shown = (await lineOf(id))?.requestedPayee?.id ?? "";
       day += 1_000;
       await as(ADMIN, (db) => requestPayee(db, id, { ...OTHER_NUMBER, number: "+224622000666" }));
       await refused(

@@ -9,8 +9,8 @@ import {
   requestRefund,
 } from "../../../app/payments/ledger/money.staff.server.ts";
 import { cancelOrder } from "../../../app/payments/orders/orders.operations.server.ts";
+import { sendDueRefunds } from "../../../app/payments/payments.jobs.server.ts";
 import { offerProviders, type ReturnedMoney } from "../../../app/payments/providers/provider.ts";
-import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
 import { Customer, PRICE } from "../support/customer.ts";
 import { PaymentSimulation, STAFF } from "../support/payment-simulation.ts";

@@ -9,8 +9,8 @@ import {
   requestRefund,
   withdrawRefund,
 } from "../../../app/payments/ledger/money.staff.server.ts";
+import { sendDueRefunds } from "../../../app/payments/payments.jobs.server.ts";
 import { offerProviders } from "../../../app/payments/providers/provider.ts";
-import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
 import { describeAll } from "../../support/fuzz/cases.ts";
 import { Customer, PRICE } from "../support/customer.ts";

@@ -16,13 +16,13 @@ import {
   orderView,
 } from "../../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../../app/payments/page/payment-view.system.server.ts";
+import { sendDueRefunds } from "../../../app/payments/payments.jobs.server.ts";
 import { offerProviders, type RefundAnswer } from "../../../app/payments/providers/provider.ts";
 import {
   exportPayouts,
   listPayouts,
   settlePayout,
 } from "../../../app/payments/refunds/payouts.staff.server.ts";
-import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { parseListQuery } from "../../../app/records/list/list-query.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
 import { Customer, PRICE } from "../support/customer.ts";

@@ -18,12 +18,12 @@ import { insertRow } from "../../database/tables.ts";
 import {
   cancelEventOf,
   followChanges,
+  formatSeen,
   join,
   makeEvent,
   orderOf,
   PAID,
   registrationsOf,
-  seenOf,
 } from "../../registrations/event.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
 import {
@@ -296,7 +296,7 @@ withDatabase((_engine, database) => {
       ]);
       await refused(
         asStaff({ id: EVENTS }, async (db) =>
-          approveEventReturns(db, event, await seenOf(db, event)),
+          approveEventReturns(db, event, await formatSeen(db, event)),
         ),
         /Trésorerie/,
       );
@@ -304,7 +304,7 @@ withDatabase((_engine, database) => {
         total: [{ amount: 40_000, currency: "XOF" }],
       });
       await asStaff({ id: ADMIN }, async (db) =>
-        approveEventReturns(db, event, await seenOf(db, event)),
+        approveEventReturns(db, event, await formatSeen(db, event)),
       );
       await followChanges();
       expect(await returnsOf(event)).toMatchObject([
@@ -329,12 +329,12 @@ withDatabase((_engine, database) => {
       await followChanges();
       await refused(
         asStaff({ id: ADMIN }, async (db) =>
-          approveEventReturns(db, event, await seenOf(db, event)),
+          approveEventReturns(db, event, await formatSeen(db, event)),
         ),
         /une autre personne/,
       );
       await asStaff({ id: OTHER }, async (db) =>
-        approveEventReturns(db, event, await seenOf(db, event)),
+        approveEventReturns(db, event, await formatSeen(db, event)),
       );
       await followChanges();
       expect(await returnsOf(event)).toMatchObject([{ status: "approved", by: OTHER }]);

@@ -11,10 +11,10 @@ import {
   withdrawCorrection,
 } from "../../../app/payments/ledger/money.staff.server.ts";
 import { ORDER_LIST } from "../../../app/payments/orders/order-list.ts";
-import { remindPayers } from "../../../app/payments/orders/orders.jobs.server.ts";
 import { cancelOrder } from "../../../app/payments/orders/orders.operations.server.ts";
 import { listOrders } from "../../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../../app/payments/page/payment-view.system.server.ts";
+import { remindPayers } from "../../../app/payments/payments.jobs.server.ts";
 import { parseListQuery } from "../../../app/records/list/list-query.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
 import { as, count, holds, send, tidy, tillOf } from "../support/cash.ts";

@@ -75,8 +75,13 @@ export class Customer {
       this.theirs.map(async (payment) => {
         const { headers, body } = noticeOf(payment, secret);
         const raw = Buffer.from(body);
-        const kept = await receiveNotice("simulated", new Headers(headers), raw, this.#world.now);
-        return kept === "kept";
+        const reception = await receiveNotice(
+          "simulated",
+          new Headers(headers),
+          raw,
+          this.#world.now,
+        );
+        return reception === "stored";
       }),
     );
   }

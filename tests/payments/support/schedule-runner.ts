@@ -7,11 +7,10 @@ import {
   stopPaying,
 } from "../../../app/payments/attempts/cancellation.system.server.ts";
 import { receiveNotice } from "../../../app/payments/attempts/notices.system.server.ts";
-import { payments } from "../../../app/payments/attempts/payments.table.server.ts";
 import { pollDue, pollOrder } from "../../../app/payments/attempts/polling.system.server.ts";
-import { refunds } from "../../../app/payments/ledger/ledger.table.server.ts";
-import { expireDue } from "../../../app/payments/orders/orders.jobs.server.ts";
 import { cancelOrder, openOrder } from "../../../app/payments/orders/orders.operations.server.ts";
+import { expireDue, sendDueRefunds } from "../../../app/payments/payments.jobs.server.ts";
+import { payments, refunds } from "../../../app/payments/payments.table.server.ts";
 import { noticeOf } from "../../../app/payments/providers/simulated/simulated.system.server.ts";
 import {
   chargesOf,
@@ -19,7 +18,6 @@ import {
   type SimulatedPayment,
 } from "../../../app/payments/providers/simulated/simulated.ts";
 import { approve } from "../../../app/payments/refunds/approval.operations.server.ts";
-import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { lockRefund } from "../../../app/payments/refunds/refunds.operations.server.ts";
 import { type PaymentSimulation, PowerCut, SECRET, STAFF } from "./payment-simulation.ts";
 import type { Deed, Schedule } from "./schedule.ts";

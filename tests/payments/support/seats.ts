@@ -5,7 +5,7 @@ import {
   cancelAttemptsFor,
   cancelOrder,
 } from "../../../app/payments/orders/orders.operations.server.ts";
-import type { Order } from "../../../app/payments/orders/orders.table.server.ts";
+import type { Order } from "../../../app/payments/payments.table.server.ts";
 import { rowsOf } from "../../support/database/test-database.ts";
 
 // What the orders of schedules are for: a thing that staff may end, and a seat that is given once. Both are

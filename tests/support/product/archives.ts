@@ -17,8 +17,8 @@ import {
 } from "../../../app/backups/archive/archive-format.server.ts";
 import {
   type BackupKeys,
-  recipientsOf,
-  signWith,
+  listRecipients,
+  signBytes,
 } from "../../../app/backups/keys/backup-keys.server.ts";
 import type { Storage } from "../../../app/core/storage/storage.server.ts";
 
@@ -45,8 +45,8 @@ export async function rewriteArchive(
   parts.delete(SIGNATURE);
   await change({ parts, manifest });
   const words = Buffer.from(JSON.stringify(manifest));
-  const all = [...parts, [MANIFEST, words], [SIGNATURE, signWith(signer, words)]] as const;
-  const sealed = await encrypt(compress(writeParts(streamed(all))), await recipientsOf(keys));
+  const all = [...parts, [MANIFEST, words], [SIGNATURE, signBytes(signer, words)]] as const;
+  const sealed = await encrypt(compress(writeParts(streamed(all))), await listRecipients(keys));
   // Of a folder: the name of its store is where it stands.
   await writeFile(join(store.name, key), Readable.from(sealed));
 }

@@ -11,7 +11,10 @@ import { requestCopy } from "../../../app/backups/restore/restore-changes.system
 import { prepareRestores } from "../../../app/backups/restore/restores.jobs.server.ts";
 import { contactMessages } from "../../../app/contact/contact-messages.table.server.ts";
 import { readQuarantineState } from "../../../app/core/database/copy/quarantine.server.ts";
-import { readJournal, switchIfDue } from "../../../app/core/database/copy/site-states.server.ts";
+import {
+  applyScheduledSwitch,
+  readJournal,
+} from "../../../app/core/database/copy/site-states.server.ts";
 import { openDatabase } from "../../../app/core/database/database.server.ts";
 import { asSystem } from "../../../app/core/database/doors/doors.server.ts";
 import type { Engine } from "../../../app/core/database/engine.server.ts";
@@ -34,7 +37,7 @@ export class RestoringSite {
 
   /** Starts it as `server/main.ts` does. */
   async start(): Promise<void> {
-    switchIfDue(SETTINGS);
+    applyScheduledSwitch(SETTINGS);
     const { engine, ready } = await openDatabase(SETTINGS, async (own) => {
       await recordRestoredState(own, DATA_DIR);
       await readQuarantineState();

@@ -85,7 +85,7 @@ function render(
   context: RouterContextProvider,
 ) {
   const info = context.get(requestInfoContext);
-  if (status === 404 && info.missingIsReady) {
+  if (status === 404 && info.hasNotFoundPage) {
     info.missing = true;
     return new Response(null, { status });
   }
@@ -124,7 +124,7 @@ const site = createSite({
   inline: { css: "", scripts: [] },
   https: false,
   trustProxy: true,
-  keepPages: true,
+  cachePages: true,
 });
 const server = createServer((request, response) => {
   if (!site.answerReady(request, response)) void site.answer(request, response);

@@ -20,20 +20,20 @@ import { newId } from "../../secrets/id.server.ts";
 import { DAY } from "../../values/durations.ts";
 import { lockFolder } from "../embedded/folder-lock.server.ts";
 
-// Beside the embedded site may stand other states of it, each a database with its own files: a copy that was
-// restored from an archive, and what the site was before it became such a copy. A journal says what each is and
-// which one the next start takes. Whoever has the lock of the data folder alone writes it.
+// The data folder of an embedded site may contain other states of it, each a database with its files: a copy
+// restored from an archive, and the former site that such a copy replaced. A journal lists them and names the one
+// that the next start switches to. Only the holder of the folder's lock writes it.
 
 /** Below the data folder. */
 const FOLDER = "switch";
 const JOURNAL = "journal.json";
 
-/** What belongs together: a database knows the files that it was filled with, and no others. */
-export const STATE_PARTS = ["database", "files"] as const;
+/** The folders of a state: a database belongs with the files that its rows refer to. */
+const STATE_PARTS = ["database", "files"] as const;
 
 const moment = z.iso.datetime();
 const id = z.string().regex(/^[a-z0-9-]+$/);
-/** By name too: an older copy may not know the account. */
+/** With the name, since the account may be missing in an older copy. */
 const person = z.object({ id: z.string(), name: z.string(), email: z.string() });
 
 const stateSchema = z.object({
@@ -42,9 +42,9 @@ const stateSchema = z.object({
   kind: z.enum(["copy", "former"]),
   /** The archive that it came from, if any. */
   archive: z.string().nullable(),
-  /** As of when it knows everything. */
+  /** The moment of its data. */
   at: moment,
-  /** It is removed then. */
+  /** When it is removed. */
   until: moment,
   bytes: z.number().optional(),
 });
@@ -64,17 +64,17 @@ export type CopyWork = z.infer<typeof workSchema>;
 
 const journalSchema = z.object({
   states: z.array(stateSchema),
-  /** The copy that is being made, or how making it failed. */
+  /** The copy that is being made, or why making it failed. */
   work: workSchema.optional(),
-  /** The state that the next start takes, unless that comes too late. */
+  /** The state that the next start switches to, unless it starts after `until`. */
   due: z.object({ id, by: person, asked_at: moment, until: moment }).optional(),
-  /** Folders are being renamed: the site becomes the state `to`, and what it was is kept as `from`. */
+  /** A switch under way: the site becomes the state `to`, and the present one is kept as `from`. */
   moving: z.object({ to: stateSchema, from: stateSchema, by: person }).optional(),
-  /** The site became another state, and the database of that has not been told yet. */
+  /** The switch is done, and not recorded in the new database yet. */
   arrived: z.object({ state: stateSchema, by: person }).optional(),
-  /** States that the journal named before and names no more: the job that looks after states removes their folders. */
+  /** States that the journal does not list any more: a job removes their folders. */
   removable: z.array(id).optional(),
-  /** The last start could not take the state that was due, and went on as the site was. */
+  /** When a start could not switch to the scheduled state, and kept the present one. */
   refused: moment.optional(),
 });
 export type SiteJournal = z.infer<typeof journalSchema>;
@@ -96,32 +96,31 @@ export function readJournal(dataDir: string): SiteJournal {
   }
 }
 
-/** The states that a journal names. What is left of a copy that failed is none. */
-const statesIn = ({ states, work, due, moving }: SiteJournal): string[] =>
+/** The ids of the states in a journal, without a copy that failed. */
+const listStateIds = ({ states, work, due, moving }: SiteJournal): string[] =>
   [...states, work?.status === "failed" ? undefined : work, due, moving?.from, moving?.to].flatMap(
     (state) => state?.id ?? [],
   );
 
 /**
- * The folders that no journal ever named. Nothing removes them: where the journal was lost, they are what it knew.
+ * The folders that no journal ever listed. Nothing removes them, since the journal may have been lost.
  */
 export function listUnknownStates(dataDir: string, journal = readJournal(dataDir)): string[] {
   const folder = statesFolder(dataDir);
   if (!existsSync(folder)) return [];
-  const known = new Set([...statesIn(journal), ...(journal.removable ?? [])]);
+  const named = new Set([...listStateIds(journal), ...(journal.removable ?? [])]);
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !known.has(entry.name))
+    .filter((entry) => entry.isDirectory() && !named.has(entry.name))
     .map(({ name }) => name);
 }
 
 /**
- * Written whole or not at all, and on the disk when this returns. A state that the journal named until now, and that
- * this one does not, becomes removable.
+ * Writes the journal atomically and synced to the disk. A state that it does not list any more becomes removable.
  */
 export function writeJournal(dataDir: string, next: SiteJournal): void {
   const before = readJournal(dataDir);
-  const named = statesIn(next);
-  const dropped = [...statesIn(before), ...(next.removable ?? [])].filter(
+  const named = listStateIds(next);
+  const dropped = [...listStateIds(before), ...(next.removable ?? [])].filter(
     (state) => !named.includes(state),
   );
   const removable = dropped.length > 0 ? [...new Set(dropped)] : undefined;
@@ -131,10 +130,10 @@ export function writeJournal(dataDir: string, next: SiteJournal): void {
   const draft = join(folder, `${JOURNAL}.part`);
   writeFileSync(draft, JSON.stringify(journal), { mode: 0o600, flush: true });
   renameSync(draft, join(folder, JOURNAL));
-  settle(folder);
+  syncFolder(folder);
 }
 
-/** Changes what the journal says, in one go: nothing else of this process comes between. */
+/** Reads, changes and writes the journal synchronously. */
 export function changeJournal(
   dataDir: string,
   change: (journal: SiteJournal) => SiteJournal,
@@ -144,9 +143,9 @@ export function changeJournal(
   return journal;
 }
 
-/** Puts the names in a folder on the disk. */
-export function settle(folder: string): void {
-  // Windows opens no folder, and keeps names by itself.
+/** Syncs the entries of a folder to the disk. */
+export function syncFolder(folder: string): void {
+  // Windows cannot open a folder, and syncs its entries by itself.
   if (process.platform === "win32") return;
   const handle = openSync(folder, "r");
   try {
@@ -156,15 +155,15 @@ export function settle(folder: string): void {
   }
 }
 
-// The site becomes another state of it: folders are renamed, each in one step of the disk, and the journal says
-// beforehand which ones. What is done is told by what stands where, so whoever comes after a crash goes on.
+// A switch renames folders, each atomically. The journal lists them beforehand, and which folders exist shows how
+// far it came, so that the next process completes a switch that a crash interrupted.
 
 type DataFolder = Pick<Env, "DATA_DIR" | "DATA_DIR_WITHOUT_LOCKS">;
 
-/** How long the site of before is kept. */
+/** How long the former state is kept. */
 const FORMER_DAYS = 7;
 
-/** Takes the lock of the data folder; a switch that was cut short comes to its end before anybody looks. */
+/** Takes the lock of the data folder, and completes an interrupted switch. */
 export function lockDataFolder(dataDir: string, withoutLocks = false): () => void {
   const unlock = lockFolder(dataDir, withoutLocks);
   try {
@@ -176,17 +175,17 @@ export function lockDataFolder(dataDir: string, withoutLocks = false): () => voi
   return unlock;
 }
 
-/** For the start of the site: takes the state that somebody asked for, if any. A server's database has none. */
-export function switchIfDue({
+/** At a start: switches to the scheduled state, if any. Only embedded databases have states. */
+export function applyScheduledSwitch({
   DATA_DIR: dataDir,
   DATA_DIR_WITHOUT_LOCKS: withoutLocks,
   DATABASE_URL,
 }: DataFolder & Pick<Env, "DATABASE_URL">): void {
-  if (DATABASE_URL || !journalOrNone(dataDir).due) return;
+  if (DATABASE_URL || !readJournalOrEmpty(dataDir).due) return;
   const unlock = lockDataFolder(dataDir, withoutLocks);
   try {
     const journal = readJournal(dataDir);
-    if (journal.due) begin(dataDir, journal, journal.due);
+    if (journal.due) beginSwitch(dataDir, journal, journal.due);
   } finally {
     unlock();
   }
@@ -195,11 +194,14 @@ export function switchIfDue({
 const COMMAND = { id: "", name: "npm run admin", email: "" };
 
 /**
- * For whoever holds the machine, where the site does not come to the screen any more: the next start takes the newest
- * state that it had before. Returns as of when that is; undefined where there is none.
- * @throws FolderInUseError while the site runs: its screen does it then.
+ * For the operator, when the site does not start: schedules the newest former state for the next start. Returns the
+ * moment of its data; undefined when there is none.
+ * @throws FolderInUseError while the site runs, since its screen offers the same.
  */
-export function takeFormerNext({ DATA_DIR, DATA_DIR_WITHOUT_LOCKS }: DataFolder): Date | undefined {
+export function scheduleFormerState({
+  DATA_DIR,
+  DATA_DIR_WITHOUT_LOCKS,
+}: DataFolder): Date | undefined {
   const unlock = lockDataFolder(DATA_DIR, DATA_DIR_WITHOUT_LOCKS);
   try {
     const journal = readJournal(DATA_DIR);
@@ -215,14 +217,14 @@ export function takeFormerNext({ DATA_DIR, DATA_DIR_WITHOUT_LOCKS }: DataFolder)
   }
 }
 
-/** The next start takes what stands in its place. */
-export function forgetDue(dataDir: string): void {
+/** The next start switches to nothing. */
+export function cancelScheduledSwitch(dataDir: string): void {
   const { due, ...journal } = readJournal(dataDir);
   if (due) writeJournal(dataDir, journal);
 }
 
-/** A damaged journal stops nobody whose database is in its place. */
-export function journalOrNone(dataDir: string): SiteJournal {
+/** Empty when the journal is damaged, as long as the database itself is in place. */
+export function readJournalOrEmpty(dataDir: string): SiteJournal {
   try {
     return readJournal(dataDir);
   } catch (error) {
@@ -234,7 +236,7 @@ export function journalOrNone(dataDir: string): SiteJournal {
 
 const isInPlace = (dataDir: string) => existsSync(join(dataDir, "database", "PG_VERSION"));
 
-function begin(
+function beginSwitch(
   dataDir: string,
   journal: SiteJournal,
   { id, by, until }: NonNullable<SiteJournal["due"]>,
@@ -245,7 +247,7 @@ function begin(
   const { due: _due, ...rest } = journal;
   if (!to || isLate || !canMove(dataDir, id)) {
     log.warn({ what: isLate ? "late" : "missing" }, "the state that was due was not taken");
-    // A copy that comes too late is let go by the job that looks after states.
+    // A job removes the expired copy.
     writeJournal(dataDir, { ...rest, refused: now.toISOString() });
     return;
   }
@@ -261,12 +263,12 @@ function begin(
     finishSwitch(dataDir);
   } catch (error) {
     log.error({ err: error }, "the switch to another state of the site is taken back");
-    takeBack(dataDir, to.id, from.id);
+    undoSwitch(dataDir, to.id, from.id);
     writeJournal(dataDir, { ...rest, refused: now.toISOString() });
   }
 }
 
-/** Whether it is whole, and on the disk of the site: elsewhere nothing is renamed in one step. */
+/** Whether a state is complete and on the same disk, where renaming is atomic. */
 function canMove(dataDir: string, id: string): boolean {
   const folder = stateFolder(dataDir, id);
   if (!existsSync(join(folder, "database", "PG_VERSION"))) return false;
@@ -274,46 +276,46 @@ function canMove(dataDir: string, id: string): boolean {
   return isOneDisk(dataDir);
 }
 
-/** Whether the parts of the site can be renamed: none of them is a disk of its own. */
+/** Whether the folders of the site can be renamed: none of them is a mount. */
 export function isOneDisk(dataDir: string): boolean {
   mkdirSync(statesFolder(dataDir), { recursive: true, mode: 0o700 });
   const { dev } = statSync(dataDir);
-  // A link to another disk is renamed itself, and what it leads to stays.
+  // A symbolic link to another disk is renamed itself.
   const parts = STATE_PARTS.map((part) =>
     lstatSync(join(dataDir, part), { throwIfNoEntry: false }),
   );
   return [statSync(statesFolder(dataDir)), ...parts].every((part) => !part || part.dev === dev);
 }
 
-/** Does what is left of a switch that began. */
+/** Completes a switch that began. */
 function finishSwitch(dataDir: string): void {
-  const journal = journalOrNone(dataDir);
+  const journal = readJournalOrEmpty(dataDir);
   const { moving, ...rest } = journal;
   if (!moving) return;
   const { to, from, by } = moving;
   const former = stateFolder(dataDir, from.id);
   mkdirSync(former, { recursive: true, mode: 0o700 });
   for (const part of STATE_PARTS) {
-    const beside = join(stateFolder(dataDir, to.id), part);
-    // What is not beside the site any more is in its place.
-    if (!existsSync(beside)) continue;
-    const own = join(dataDir, part);
-    if (existsSync(own)) renameSync(own, join(former, part));
-    renameSync(beside, own);
+    const prepared = join(stateFolder(dataDir, to.id), part);
+    // Otherwise this folder was moved already.
+    if (!existsSync(prepared)) continue;
+    const current = join(dataDir, part);
+    if (existsSync(current)) renameSync(current, join(former, part));
+    renameSync(prepared, current);
   }
-  for (const folder of [former, stateFolder(dataDir, to.id), dataDir]) settle(folder);
+  for (const folder of [former, stateFolder(dataDir, to.id), dataDir]) syncFolder(folder);
   const states = [...rest.states.filter(({ id }) => id !== to.id), from];
   writeJournal(dataDir, { ...rest, states, arrived: { state: to, by } });
   log.warn({ what: to.kind }, "the site is another state of it from now on");
 }
 
-/** As it was before: the disk refused a step. */
-function takeBack(dataDir: string, to: string, from: string): void {
+/** Moves the folders back after an error of the disk. */
+function undoSwitch(dataDir: string, to: string, from: string): void {
   for (const part of STATE_PARTS) {
-    const own = join(dataDir, part);
+    const current = join(dataDir, part);
     const former = join(stateFolder(dataDir, from), part);
     if (!existsSync(former)) continue;
-    if (existsSync(own)) renameSync(own, join(stateFolder(dataDir, to), part));
-    renameSync(former, own);
+    if (existsSync(current)) renameSync(current, join(stateFolder(dataDir, to), part));
+    renameSync(former, current);
   }
 }

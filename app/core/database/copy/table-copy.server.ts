@@ -5,12 +5,12 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import type { Env } from "../../process/env.server.ts";
 import { openFolder, openScratch } from "../embedded/pglite.server.ts";
 import { longSession } from "../postgres.server.ts";
-import type { Ask } from "../schema/schema-check.server.ts";
+import { type Ask, quoteIdentifier } from "../schema/schema-check.server.ts";
 import type { OwnerSession } from "../schema/schema-mend.server.ts";
 
 /**
- * A database as a backup needs it: read in one snapshot, or filled in one transaction, by its owner. It goes
- * round the doors, so only the processes that back up and restore open one.
+ * A database as backups need it: read in one snapshot, or filled in one transaction, as its owner. It bypasses
+ * row-level security, so only the processes that back up and restore open one.
  */
 export type CopyDatabase = OwnerSession & {
   ask: Ask;
@@ -22,21 +22,21 @@ export type CopyDatabase = OwnerSession & {
 };
 
 const CONNECT_MS = 10_000;
-/** A copy waits for nobody: whoever holds a table for longer changes it, and the copy is tried again. */
+/** A table that is locked for longer is being changed; the backup is then tried again later. */
 const LOCK_TIMEOUT = "30s";
-/** A piece of a table takes seconds; one that takes longer hangs. */
+/** A part of a table takes seconds, so a statement that takes longer hangs. */
 const STATEMENT_TIMEOUT = "15min";
-/** What the embedded engine takes of a COPY at once: it holds all of it in memory. */
+/** The size of one COPY into the embedded engine, which holds all of it in memory. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
-/** How every value is written, whatever the server's own settings. */
+/** The text formats of values, independent of the server's settings. */
 const FORMATS = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set extra_float_digits = 1; set bytea_output = 'hex'; set search_path = public`;
 
-/** What a policy keeps from a login is an error then, where it would otherwise be a hole in an archive that nobody sees. */
+/** With `row_security = off` a policy that hides rows causes an error, instead of an archive without them. */
 const READING = "set default_transaction_read_only = on; set row_security = off";
 
-/** The database of a server, to be read for an archive: by the login that may do nothing else, where one is set. */
+/** Opens the database of a server to be read for an archive, with the read-only login if one is set. */
 export async function openServerSource(
   settings: Pick<Env, "DATABASE_URL" | "DATABASE_OWNER_URL" | "DATABASE_BACKUP_URL">,
 ): Promise<CopyDatabase> {
@@ -53,7 +53,7 @@ export async function openServerCopy(url: string): Promise<CopyDatabase> {
     connectionTimeoutMillis: CONNECT_MS,
     application_name: "fge-backup",
   });
-  // A connection that breaks at rest says so in an event; the next statement says it again.
+  // A lost connection is reported by the next statement too.
   client.on("error", () => {});
   await client.connect();
   await client.query(`${FORMATS}; ${longSession(STATEMENT_TIMEOUT, LOCK_TIMEOUT)}`);
@@ -97,7 +97,7 @@ export async function copyOf(database: PGlite): Promise<CopyDatabase> {
 
 const NEW_LINE = 10;
 
-/** The same bytes in pieces that end with a line, each about this long. */
+/** The same bytes in pieces of about this length that end with a line. */
 async function* wholeLines(
   content: AsyncIterable<Uint8Array>,
   length: number,
@@ -118,13 +118,11 @@ async function* wholeLines(
   if (size > 0) yield Buffer.concat(waiting);
 }
 
-/** One table of ours, with the columns that are stored: what is generated is made again. */
+/** A table with its stored columns; generated columns are computed again. */
 type TableShape = { name: string; columns: string[] };
 
 /** How many pages of a table are read by one statement: 4 MB. */
 const PAGES = 512;
-
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 const TABLES = `select c.relname as name, array(select a.attname::text from pg_attribute a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -134,12 +132,12 @@ const TABLES = `select c.relname as name, array(select a.attname::text from pg_a
 /** Every table of a database that was just made. */
 export const listAllTables = (ask: Ask): Promise<TableShape[]> => ask<TableShape>(TABLES);
 
-/** Every table of the site, by name. A table of ours has the policy of the system; an operator's has none. */
+/** Every table of the site, by name: those with the policy of the system, which tables of an operator lack. */
 export const listTables = (ask: Ask): Promise<TableShape[]> =>
   ask<TableShape>(`${TABLES} and exists (select 1 from pg_policy p where p.polrelid = c.oid
       and p.polname = c.relname || '_system') order by c.relname`);
 
-/** The migrations that a database has had, by their hashes, in order. */
+/** The hashes of the applied migrations, in order. */
 export async function listMigrations(ask: Ask): Promise<string[]> {
   const rows = await ask<{ hash: string }>(
     "select hash from drizzle.__drizzle_migrations order by created_at",
@@ -147,30 +145,30 @@ export async function listMigrations(ask: Ask): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
-/** Where each sequence of the site stands. */
-export type SequenceState = { name: string; last: string | null };
+/** The last value of a sequence. */
+type SequenceState = { name: string; last: string | null };
 
 export const listSequences = (ask: Ask): Promise<SequenceState[]> =>
   ask<SequenceState>(`select sequencename as name, last_value::text as last from pg_sequences
     where schemaname = 'public' order by sequencename`);
 
-/** Begins the one snapshot that everything is read in: it is that of the first statement, so there is one. */
+/** Begins a snapshot. It is taken by the first statement, hence the `select 1`. */
 export const beginSnapshot = (database: CopyDatabase): Promise<void> =>
   database.script("begin isolation level repeatable read, read only; select 1");
 
-/** The rows of a table as a COPY writes them, in the order in which they lie, a few pages at a time. */
+/** The rows of a table in COPY format, in physical order, a few pages at a time. */
 export async function* dumpTable(
   database: CopyDatabase,
   { name, columns }: TableShape,
 ): AsyncGenerator<Uint8Array> {
   const [relation] = await database.ask<{ pages: number }>(
     `select (pg_relation_size($1::regclass) / current_setting('block_size')::int)::int as pages`,
-    [`public.${quoted(name)}`],
+    [`public.${quoteIdentifier(name)}`],
   );
-  const list = columns.map(quoted).join(", ");
+  const list = columns.map(quoteIdentifier).join(", ");
   for (let page = 0; page < (relation?.pages ?? 0); page += PAGES) {
     yield* database.copyOut(
-      `select ${list} from only public.${quoted(name)}
+      `select ${list} from only public.${quoteIdentifier(name)}
        where ctid >= '(${page},0)'::tid and ctid < '(${page + PAGES},0)'::tid`,
     );
   }
@@ -179,8 +177,8 @@ export async function* dumpTable(
 type Definition = { table: string; name: string; definition: string };
 
 /**
- * Fills empty tables: `load` is called while no trigger of ours runs and no reference is checked, since rows
- * come in no order that would hold them. Afterwards every reference is checked at once. In one transaction.
+ * Fills empty tables in a transaction: `load` runs without triggers and foreign keys, since the rows come in any
+ * order; adding the foreign keys again checks all references.
  */
 export async function loadTables(
   { ask, script }: CopyDatabase,
@@ -191,25 +189,25 @@ export async function loadTables(
       c.conname as name, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace`);
   for (const { table, name } of references) {
-    await script(`alter table ${table} drop constraint ${quoted(name)}`);
+    await script(`alter table ${table} drop constraint ${quoteIdentifier(name)}`);
   }
   const each = (words: string) =>
-    names.map((name) => `alter table public.${quoted(name)} ${words}`).join(";\n");
+    names.map((name) => `alter table public.${quoteIdentifier(name)} ${words}`).join(";\n");
   await script(each("disable trigger user"));
   await load();
   await script(each("enable trigger user"));
   for (const { table, name, definition } of references) {
-    await script(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
+    await script(`alter table ${table} add constraint ${quoteIdentifier(name)} ${definition}`);
   }
 }
 
-/** Sequences go on where they stood. */
+/** Sets the last values of sequences. */
 export async function setSequences(
   { ask }: CopyDatabase,
   sequences: readonly SequenceState[],
 ): Promise<void> {
   for (const { name, last } of sequences) {
     if (last === null) continue;
-    await ask("select setval($1::regclass, $2::bigint)", [`public.${quoted(name)}`, last]);
+    await ask("select setval($1::regclass, $2::bigint)", [`public.${quoteIdentifier(name)}`, last]);
   }
 }

@@ -19,15 +19,15 @@ import type { OfficeRole } from "../../values/roles.ts";
 /** The roles that a transaction can take; see docs/decisions/two-doors.md. */
 export const visitorRole = pgRole("site_visitor").existing();
 export const staffRole = pgRole("site_staff").existing();
-/** What everybody of the office is besides administrators: what each may do is in office-rights.sql. */
+/** The role of all staff who are not administrators; office-rights.sql grants what each may do. */
 const officeRole = pgRole("site_office").existing();
-/** Whoever passes the door of staff. */
+/** The database roles of all staff. */
 export const staffRoles = [staffRole, officeRole];
-/** Whoever stands at a door: the one role of which rows are conditions. */
+/** Staff at the entrance of an event, the only role whose rights depend on rows. */
 export const doorRole = pgRole("site_office_door").existing();
-export const systemRole = pgRole("site_system").existing();
+const systemRole = pgRole("site_system").existing();
 
-/** The time of the transaction, as its door gave it: a default of a column. */
+/** The default of time columns: the transaction's time, which comes from the application's clock. */
 export const SITE_NOW = sql`site_now()`;
 
 export const idColumn = () => uuid().primaryKey().$defaultFn(newId);
@@ -46,13 +46,13 @@ const orderedText = generated('text COLLATE "C"');
 const searchForm = (columns: string[]) =>
   sql.raw(`search_form(${columns.map((name) => `coalesce("${name}", '')`).join(` || ' ' || `)})`);
 
-/** What a search inside a list looks at. Pair it with `searchIndex`. */
+/** The text that a list is searched by. Pair it with `searchIndex`. */
 export const searchText = (...columns: string[]) =>
   generatedText().generatedAlwaysAs(searchForm(columns));
 
 /**
- * What puts a list in the order of a text, whatever its accents; the same on every server, whatever the
- * language that it sorts in. With `prefixIndex`, a search is fast in this order too.
+ * The sort key of a text, without accents, in the same order on every server whatever its collation. With
+ * `prefixIndex`, a search in this order is fast too.
  */
 export const orderText = (...columns: string[]) =>
   orderedText().generatedAlwaysAs(searchForm(columns));
@@ -63,12 +63,12 @@ export function doors(table: string, visitor: { reads?: SQL; inserts?: SQL } = {
     pgPolicy(`${table}_staff`, {
       for: "all",
       to: staffRoles,
-      // In a sub-select it is asked once, not once a row.
+      // A sub-select is evaluated once, not once per row.
       using: sql`(select is_staff())`,
       withCheck: sql`(select is_staff())`,
     }),
-    // The door lets nobody but staff take the role, and a condition here would keep the
-    // planner from the search index: LIKE may not look at rows before a policy has.
+    // No condition: only staff can take the role, and a condition would keep the planner from using the search
+    // index, since LIKE may not see rows before the policy is applied.
     pgPolicy(`${table}_staff_reads`, { for: "select", to: staffRoles, using: sql`true` }),
     systemDoor(table),
     ...(visitor.reads
@@ -93,8 +93,8 @@ export function doors(table: string, visitor: { reads?: SQL; inserts?: SQL } = {
 }
 
 /**
- * What rows the roles of the office write, where a grant gives them the table or its columns: administrators and
- * the product write any.
+ * A policy on the rows that office roles may write, beside their grants on tables and columns. Administrators and
+ * the system may write any.
  */
 export function officeWrites(table: string, action: "insert" | "update" | "delete", rows: SQL) {
   return pgPolicy(`${table}_office_${action}s`, {
@@ -106,11 +106,11 @@ export function officeWrites(table: string, action: "insert" | "update" | "delet
   });
 }
 
-/** Whether whoever asks holds a role, by itself or with others. */
+/** Whether the current database role includes an office role. */
 export const holdsRole = (role: OfficeRole): SQL =>
   sql.raw(`pg_has_role('site_office_${role}', 'USAGE')`);
 
-/** The policy by which the product itself does everything. Alone, it keeps staff out of the table. */
+/** The policy of the system, which may do everything. A table with this policy alone is closed to staff. */
 export function systemDoor(table: string) {
   return pgPolicy(`${table}_system`, {
     for: "all",
@@ -120,15 +120,15 @@ export function systemDoor(table: string) {
   });
 }
 
-/** A CHECK that the column holds one of the rules' values: the enumeration lives in one place. */
+/** A CHECK that the column has one of these values. */
 export function oneOf(name: string, column: AnyPgColumn, values: readonly string[]) {
   const list = sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(", "));
   return check(name, sql`${column} in (${list})`);
 }
 
 /**
- * The index of a search in the order of an `orderText`: every three letters of the search text, with the
- * letter under which the row stands. It tells at once that nothing under a letter holds the words.
+ * The index for a search in the order of an `orderText`: the trigrams of the search text together with the first
+ * letter of the sort key, so that a letter without a match is skipped at once.
  */
 export function prefixIndex(table: string, order: AnyPgColumn, search: AnyPgColumn) {
   return index(`${table}_shelves`).using("gin", sql`shelf_keys(left(${order}, 1), ${search})`);
@@ -139,7 +139,7 @@ export function searchIndex(table: string, column: ExtraConfigColumn) {
   return index(`${table}_search`).using("gin", column.asc().op("gin_trgm_ops"));
 }
 
-/** Some columns of a table by their names: what a screen shows, and no more. */
+/** The named columns of a table, for a select. */
 export function columnsOf<T extends PgTable, Name extends keyof T["_"]["columns"] & string>(
   table: T,
   names: readonly Name[],
@@ -158,7 +158,7 @@ export const publicationColumns = { public_from: moment(), public_until: moment(
 
 type Times<C = Column> = { public_from: C; public_until: C };
 
-/** The order of both moments, and what finds those that come next. */
+/** The check of both moments, and the indexes that find the next ones. */
 export const publicationGuards = (name: string, table: Times<ExtraConfigColumn>) => [
   check(`${name}_publication`, sql`${table.public_until} > ${table.public_from}`),
   index(`${name}_public_from`).on(table.public_from),

@@ -1,20 +1,27 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { QueryPromise, type SQL, sql } from "drizzle-orm";
+import {
+  createTableRelationsHelpers,
+  extractTablesRelationalConfig,
+  QueryPromise,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import {
   PgDatabase,
   PgDialect,
+  PgPreparedQuery,
   type PgQueryResultHKT,
   PgSession,
+  type PgTransaction,
   type PreparedQueryConfig,
 } from "drizzle-orm/pg-core";
 import { app } from "../../app.ts";
 import { currentTime } from "../../process/clock.ts";
-import { isFull } from "../../storage/storage-errors.ts";
-import { AppError, Fault } from "../../values/errors.ts";
+import { AppError, Fault, isFull } from "../../values/errors.ts";
 import type { Engine, Opening, Transaction, Work } from "../engine.server.ts";
 import type { DatabaseWatch } from "../schema/database-watch.server.ts";
 import { isBehindStaffDoor } from "./database-roles.server.ts";
-import { refuseEscape } from "./statement-rules.server.ts";
+import { assertKeepsRole } from "./statement-rules.server.ts";
 
 declare const visitorBrand: unique symbol;
 declare const staffBrand: unique symbol;
@@ -24,7 +31,7 @@ declare const systemBrand: unique symbol;
 export type VisitorDb = Transaction & { readonly [visitorBrand]: true };
 /** A transaction with the rights of one member of staff. */
 export type StaffDb = Transaction & { readonly [staffBrand]: true; readonly staffId: string };
-/** A transaction of a job of ours: seeding, expiry, confirmation of payments. */
+/** A transaction of the product itself: seeding, expiry, confirmation of payments. */
 export type SystemDb = Transaction & { readonly [systemBrand]: true };
 
 /** The account on whose behalf staff operations run. */
@@ -46,8 +53,8 @@ export const databaseKind = () => database().engine?.kind;
 export const databaseConnections = () => database().engine?.connections?.();
 
 /**
- * Lets the folder of the embedded database be copied while the site goes on. Gives the words of the
- * `backup_label` that belongs into the copy.
+ * Runs `copy` while the folder of the embedded database may be copied. Returns the content of the `backup_label`
+ * file that the copy needs.
  */
 export async function whileCopied(copy: () => Promise<void>): Promise<string> {
   const { engine } = database();
@@ -57,68 +64,68 @@ export async function whileCopied(copy: () => Promise<void>): Promise<string> {
 
 type Role = "site_visitor" | "site_staff" | "site_system";
 
-const insideDoor = new AsyncLocalStorage<Role>();
+const currentDoor = new AsyncLocalStorage<Role>();
 
 /**
- * Opens a transaction as a role. PGlite has one connection, so a door inside a door would wait for
- * itself for ever: it is refused at once, on both engines. Slow work (mail, pictures, network)
- * does not belong inside.
+ * Opens a transaction as a role. PGlite has one connection, so a nested transaction would wait for itself for ever:
+ * it is refused at once, on both engines. Slow work (mail, pictures, network) does not belong inside.
  */
-function open<Db extends Transaction, T>(
+function openDoor<Db extends Transaction, T>(
   role: Role,
   userId: string,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  return pass(role, userId, (tx, { endWithNext }) =>
-    restrained(tx, (db) => work(db as Db), endWithNext),
+  return runInDoor(role, userId, (tx, { endWithNext }) =>
+    withGuardedSession(tx, (db) => work(db as Db), endWithNext),
   );
 }
 
-async function pass<T>(role: Role, userId: string, work: Work<T>): Promise<T> {
-  const outer = insideDoor.getStore();
+async function runInDoor<T>(role: Role, userId: string, work: Work<T>): Promise<T> {
+  const outer = currentDoor.getStore();
   if (outer) throw new Fault(`door ${role} opened inside door ${outer}`);
   const { engine, watch } = database();
   await watch?.admit();
   if (!engine) throw new AppError("unavailable", "the database is not open yet");
   const login = role === "site_visitor" ? "visitor" : undefined;
-  const opening = openingOf(role, userId);
+  const opening = openingFor(role, userId);
   const asRole: Work<T> = (tx, control) => {
-    // Without it the work would run as the login itself, which owns everything.
+    // Otherwise the work would run as the login, which owns everything.
     if (control.opened !== opening) throw new Fault("the transaction did not begin with its role");
     return work(tx, control);
   };
   try {
-    return await insideDoor.run(role, () => engine.transaction(asRole, login, opening));
+    return await currentDoor.run(role, () => engine.transaction(asRole, login, opening));
   } catch (error) {
     await watch?.explain(error);
-    throw isFull(error) ? outOfRoom(error) : error;
+    throw isFull(error) ? diskFullError(error) : error;
   }
 }
 
-/** Nothing is broken, and whoever comes again once there is room is served. */
-const outOfRoom = (cause: unknown) => new AppError("unavailable", "the disk is full", { cause });
+/** A full disk counts as unavailable: requests succeed again once there is room. */
+const diskFullError = (cause: unknown) =>
+  new AppError("unavailable", "the disk is full", { cause });
 
 const TAKE_ROLE =
   "select set_config('app.user_id', $1, true), set_config('app.now', $2, true), set_config('role', $3, true)";
-/** Who may not pass is left with less than a visitor, and nothing is asked for them. */
-const TAKE_OWN_ROLE = TAKE_ROLE.replace("$3", "coalesce(office_role($1), 'site_office')").concat(
+/** An inactive account gets the role `site_office`, which has no grants, so every query fails. */
+const TAKE_OFFICE_ROLE = TAKE_ROLE.replace("$3", "coalesce(office_role($1), 'site_office')").concat(
   " as role",
 );
 
 /**
- * The staff door is for active accounts with a role. The database knows which they are, and says itself which
- * role of its own each takes.
+ * The statements that begin a transaction as a role. For staff the database itself chooses the role: only active
+ * accounts with an office role have one.
  */
-function openingOf(role: Role, userId: string): Opening {
+function openingFor(role: Role, userId: string): Opening {
   const values = () => [userId, currentTime().toISOString()];
-  // What others ask for is planned for its values.
+  // Only the statements of visitors stay prepared; the others are planned for their values.
   if (role !== "site_staff")
     return {
       statements: () => [{ text: TAKE_ROLE, values: [...values(), role], name: "door" }],
       repeats: role === "site_visitor",
     };
   return {
-    statements: () => [{ text: TAKE_OWN_ROLE, values: values(), name: "staff" }],
+    statements: () => [{ text: TAKE_OFFICE_ROLE, values: values(), name: "staff" }],
     check: ([row]) => {
       if (!isBehindStaffDoor(row?.role)) throw new AppError("forbidden", "not a member of staff");
     },
@@ -127,7 +134,7 @@ function openingOf(role: Role, userId: string): Opening {
 
 /** Reads or writes with the rights of anybody on the internet. */
 export function asVisitor<T>(work: (db: VisitorDb) => Promise<T>): Promise<T> {
-  return open<VisitorDb, T>("site_visitor", "", work);
+  return openDoor<VisitorDb, T>("site_visitor", "", work);
 }
 
 /**
@@ -135,28 +142,28 @@ export function asVisitor<T>(work: (db: VisitorDb) => Promise<T>): Promise<T> {
  * @throws AppError 'forbidden' when the account is not active, or has no role.
  */
 export function asStaff<T>(staff: Staff, work: (db: StaffDb) => Promise<T>): Promise<T> {
-  return open<StaffDb, T>("site_staff", staff.id, (db) =>
+  return openDoor<StaffDb, T>("site_staff", staff.id, (db) =>
     work(Object.assign(db, { staffId: staff.id })),
   );
 }
 
-/** Work of the product itself; `job` names it in the transaction for whoever looks at the server. */
+/** Work of the product itself; `job` names it in `app.user_id`. */
 export function asSystem<T>(job: string, work: (db: SystemDb) => Promise<T>): Promise<T> {
-  return open<SystemDb, T>("site_system", `job:${job}`, work);
+  return openDoor<SystemDb, T>("site_system", `job:${job}`, work);
 }
 
 /**
- * Several pieces of work of the product in one transaction, one after the other, each with what `first` read
- * for all of them. What one does is undone alone when it fails; nobody is answered before all is on the disk.
+ * Several pieces of work in one transaction, one after the other, each with the result of `first`. One that fails
+ * is rolled back alone; all results are returned after the commit.
  */
 export async function asSystemTogether<Shared, T>(
   job: string,
   first: (db: SystemDb) => Promise<Shared>,
   works: readonly ((db: SystemDb, shared: Shared) => Promise<T>)[],
 ): Promise<PromiseSettledResult<T>[]> {
-  const results = await pass("site_system", `job:${job}`, async (tx, { attempt }) => {
+  const results = await runInDoor("site_system", `job:${job}`, async (tx, { attempt }) => {
     const one = <R>(work: (db: SystemDb) => Promise<R>) =>
-      restrained(tx, (db) => work(db as SystemDb));
+      withGuardedSession(tx, (db) => work(db as SystemDb));
     const shared = await one(first);
     const ends: PromiseSettledResult<T>[] = [];
     for (const work of works) ends.push(await attempt(() => one((db) => work(db, shared))));
@@ -173,7 +180,7 @@ export async function ping(): Promise<void> {
   await asVisitor((db) => db.execute(sql`select 1`));
 }
 
-/** Whether the database takes a write, tried for real: on new room of its disk. */
+/** Tries a write that allocates new space on the disk of the database. */
 export async function tryWrite(): Promise<void> {
   await asSystem("readyz", (db) => db.execute(sql`select try_write()`));
 }
@@ -183,26 +190,26 @@ const dialect = new PgDialect();
 type Prepare = PgSession["prepareQuery"];
 
 /**
- * Lets `work` use a transaction whose role is taken, and keeps it from leaving that role: each statement
- * is looked at before it is sent, and none is sent once the work is over. Work that gives back a query as it
- * stands, not sent yet, is this one statement: `onOnly` is called before.
+ * Runs `work` in a transaction whose role is set, and prevents it from changing the role: each statement is
+ * checked before it is sent, and none is sent after the work has ended. When `work` returns an unsent query, that is
+ * its only statement, and `onSingleQuery` is called first.
  */
-async function restrained<T>(
+async function withGuardedSession<T>(
   tx: Transaction,
   work: (db: Transaction) => Promise<T>,
-  onOnly?: () => void,
+  onSingleQuery?: () => void,
 ): Promise<T> {
-  const session = new RestrainedSession(tx._.session);
+  const session = new GuardedSession(tx._.session);
   try {
     const result = work(new PgDatabase<PgQueryResultHKT>(dialect, session, undefined));
-    if (result instanceof QueryPromise) onOnly?.();
+    if (result instanceof QueryPromise) onSingleQuery?.();
     return await result;
   } finally {
     session.end();
   }
 }
 
-class RestrainedSession extends PgSession {
+class GuardedSession extends PgSession {
   readonly #session: PgSession;
   #over = false;
 
@@ -216,13 +223,13 @@ class RestrainedSession extends PgSession {
   }
 
   override prepareQuery<T extends PreparedQueryConfig>(...query: Parameters<Prepare>) {
-    // The connection may be somebody else's by now, with another role.
+    // The connection may be used by another transaction by now, with another role.
     if (this.#over) throw new Error("a statement after its door was closed");
-    refuseEscape(query[0].sql);
+    assertKeepsRole(query[0].sql);
     return this.#session.prepareQuery<T>(...query);
   }
 
-  /** Drizzle's own reads another form of result. */
+  /** Drizzle's implementation expects another form of result. */
   override async count(statement: SQL): Promise<number> {
     const { rows } = (await this.execute(statement)) as { rows: { count: string }[] };
     return Number(rows[0]?.count);
@@ -230,5 +237,53 @@ class RestrainedSession extends PgSession {
 
   override transaction(): never {
     throw new Error("a door is one transaction: none opens inside it");
+  }
+}
+
+/**
+ * A Drizzle database for a library that makes its own queries: each runs in a transaction of the system of its own,
+ * so that it has the right role and never blocks the one connection of the embedded engine between queries.
+ * `schema` holds the tables and relations by the library's names.
+ */
+export function systemHandle(job: string, schema: Record<string, unknown>) {
+  const { tables, tableNamesMap } = extractTablesRelationalConfig(
+    schema,
+    createTableRelationsHelpers,
+  );
+  const schemaConfig = { fullSchema: schema, schema: tables, tableNamesMap };
+  return new PgDatabase(dialect, new DoorSession(job), schemaConfig);
+}
+
+class DoorSession extends PgSession {
+  readonly #job: string;
+
+  constructor(job: string) {
+    super(dialect);
+    this.#job = job;
+  }
+
+  override prepareQuery<T extends PreparedQueryConfig>(...query: Parameters<Prepare>) {
+    return new DoorQuery<T>(query, this.#job);
+  }
+
+  override transaction<T>(work: (tx: PgTransaction<PgQueryResultHKT>) => Promise<T>): Promise<T> {
+    return asSystem(this.#job, (db) => work(db as unknown as PgTransaction<PgQueryResultHKT>));
+  }
+}
+
+class DoorQuery<T extends PreparedQueryConfig> extends PgPreparedQuery<T> {
+  readonly #query: Parameters<Prepare>;
+  readonly #job: string;
+
+  constructor(query: Parameters<Prepare>, job: string) {
+    super(query[0], undefined, undefined);
+    this.#query = query;
+    this.#job = job;
+  }
+
+  override execute(values?: Record<string, unknown>): Promise<T["execute"]> {
+    return asSystem(this.#job, (db) => {
+      return db._.session.prepareQuery<T>(...this.#query).execute(values);
+    });
   }
 }

@@ -18,39 +18,39 @@ type Owner =
       firstName: PgColumn;
       lastName: PgColumn;
       birthDate: PgColumn;
-      /** What a mail about the row holds: tokens and references that nobody else has. */
+      /** Unique tokens and references of the row, by which a mail about it is recognised. */
       keys: readonly PgColumn[];
     }
   | {
       by: "address";
       emails: readonly PgColumn[];
-      /** What whoever wrote it called themselves. */
+      /** The name that the sender gave. */
       name?: PgColumn;
-      /** Where the keys of somebody's rows stand. */
+      /** Columns that may contain the keys of a person's rows. */
       mentions?: readonly PgColumn[];
     }
   | { by: "record"; record: PgColumn; keys?: readonly PgColumn[] };
 
-/** What a table holds of people. Each notion says it of its own, and every column is named here. */
+/** The personal data in a table. Each notion declares its own tables, with every column. */
 export type PersonalTable = {
   table: PgTable & { id: PgColumn };
   title: Words;
   owner: Owner;
   /** The columns that the person is shown, with what they are called. */
   fields: Readonly<Record<string, Words>>;
-  /** What their values are called. */
+  /** The labels of their values. */
   values?: Readonly<Record<string, Readonly<Record<string, Words>>>>;
-  /** Columns that are shown to nobody: keys, hashes, what only the site itself uses. */
+  /** Columns that are not shown: keys, hashes, internal values. */
   hidden: readonly string[];
-  /** Why these rows cannot go yet, with what is to be done first. Asked while the orders are locked. */
+  /** Why these rows cannot be erased yet, with what to do first. Called while the orders are locked. */
   obstacles?: (db: SystemDb, ids: readonly string[]) => Promise<string[]>;
-  /** What ends with these rows, to be said before they go. */
+  /** What ends when these rows are erased, such as a membership; shown before the erasure. */
   ends?: (db: SystemDb, ids: readonly string[]) => Promise<Words[]>;
   /** Locks what must be locked before the rows, once the orders are. */
   lock?: (db: SystemDb, ids: readonly string[]) => Promise<void>;
-  /** What becomes of the rows, where they do not simply go. */
+  /** Erases the rows, when they are not simply deleted. */
   erase?: (db: SystemDb, ids: readonly string[]) => Promise<void>;
-  /** Of what does not go: what stays, and why. */
+  /** What is kept after an erasure, and why. */
   keeps?: Words;
 };
 

@@ -14,23 +14,21 @@ export async function rowsOf<Row>(
 }
 
 /**
- * Every text of the rows of a table, JSON included, as `words`, beside the row itself as `whole`. No column has
- * to be listed, so none can be forgotten. Without the offset each row would become text once for each text
- * that is looked for in it.
+ * The rows of a table as JSON text in `words`, and as JSON in `whole`, so that a search covers every column. With
+ * `offset 0` the planner converts each row only once.
  */
 export const rowTexts = (table: string, where: SQL = sql`true`): SQL =>
   sql`(select to_jsonb(${sql.identifier(table)}) as whole, to_jsonb(${sql.identifier(table)})::text as words
     from ${sql.identifier(table)} where ${where} offset 0)`;
 
-/** A text as it stands in `words`: a quote in it has a backslash before it. */
+/** A text as it is escaped in `words`. */
 export const asInRow = (text: SQL): SQL => sql`trim(both '"' from to_jsonb(${text}::text)::text)`;
 
-/** No lease and no pause between two tries is nearly so long. */
+/** Longer than any lease and any pause between two tries. */
 const FARTHEST_MS = 3 * DAY;
 
 /**
- * Whether the moment of a row has come. One that is days ahead was written while the clock was wrong: waiting for it
- * could take years.
+ * Whether a row is due. A moment days ahead was written while the clock was wrong, so it counts as due too.
  */
 export const isDueBy = (moment: PgColumn, now: Date): SQL | undefined =>
   or(lte(moment, now), gt(moment, new Date(now.getTime() + FARTHEST_MS)));
@@ -40,11 +38,11 @@ type Claim<T extends PgTable> = {
   where: SQL | undefined;
   orderBy?: (SQL | PgColumn)[];
   limit: number;
-  /** Makes them due no more for as long as the work may take; then they are, when this process died. */
+  /** Postpones them for as long as the work may take, after which another process may take them. */
   lease: PgUpdateSetSource<T>;
 };
 
-/** Takes rows that are due for this process: the others skip them. Their order is not that of `orderBy`. */
+/** Claims due rows for this process: other processes skip them. They are returned in any order. */
 export async function claimDue<T extends PgTable & { id: PgColumn }>(
   db: SystemDb | StaffDb,
   table: T,

@@ -1,17 +1,17 @@
-/** A statement that no door runs: it might leave the role that the door took. */
+/** A statement that is refused, since it might change the role of its transaction. */
 export class RefusedStatement extends Error {
-  /** Says what was found, never the statement: an injected one is somebody's input. */
+  /** Describes what was found, without the statement, which may contain injected input. */
   constructor(what: string) {
     super(`a door runs one statement that reads or writes rows: ${what}`);
     this.name = "RefusedStatement";
   }
 }
 
-/** How a statement may begin. What defines, controls or calls is nobody's work behind a door. */
+/** How a statement may begin: it reads or writes rows. */
 const BEGINNINGS = new Set("select insert update delete with values show truncate".split(" "));
-/** Words that take another role. As the quoted name of a column they are harmless. */
+/** Keywords that change the role. As quoted names they are harmless. */
 const WORDS = new Set(["role", "authorization", "reset"]);
-/** What changes a setting, or runs a text as SQL: refused however it is written. */
+/** Functions and views that change a setting or run a text as SQL, refused even when quoted. */
 const NAMES = new Set([
   "set_config",
   "pg_settings",
@@ -39,19 +39,19 @@ const TOKEN = new RegExp(
   "y",
 );
 
-/** Statements that passed: a page sends the same ones again and again. */
-const passed = new Set<string>();
-const KEPT = 1_000;
-const KEPT_LENGTH = 4_000;
+/** Statements that were accepted, since pages send the same ones again and again. */
+const accepted = new Set<string>();
+const MAX_CACHED = 1_000;
+const MAX_CACHED_LENGTH = 4_000;
 
 /**
- * Refuses a text that could change the role of a door: several statements, a statement that does not
- * read or write rows, and whatever names a role, a setting or a way to run a text as SQL. Values are
- * parameters, so that nothing of ours needs any of it.
+ * Refuses a text that could change the role of its transaction: several statements, one that does not read or
+ * write rows, and any that names a role, a setting or a way to run a text as SQL. Values are parameters, so that our
+ * own statements need none of these.
  * @throws RefusedStatement
  */
-export function refuseEscape(text: string): void {
-  if (passed.has(text)) return;
+export function assertKeepsRole(text: string): void {
+  if (accepted.has(text)) return;
   let first: string | undefined;
   let before: string | undefined;
   let ended = false;
@@ -73,30 +73,30 @@ export function refuseEscape(text: string): void {
     if (name !== undefined && NAMES.has(name)) throw new RefusedStatement(`the name ${name}`);
   }
   if (first === undefined || before === "do") throw new RefusedStatement("half of one");
-  if (text.length > KEPT_LENGTH) return;
-  if (passed.size >= KEPT) passed.clear();
-  passed.add(text);
+  if (text.length > MAX_CACHED_LENGTH) return;
+  if (accepted.size >= MAX_CACHED) accepted.clear();
+  accepted.add(text);
 }
 
 type Token = { word?: string; quoted?: string; other?: string };
 
-/** What stands in a text of SQL but comments, as PostgreSQL reads it. */
+/** The tokens of an SQL text without comments, as PostgreSQL reads it. */
 function* tokensOf(text: string): Generator<Token> {
-  let place = 0;
-  while (place < text.length) {
-    TOKEN.lastIndex = place;
+  let index = 0;
+  while (index < text.length) {
+    TOKEN.lastIndex = index;
     const match = TOKEN.exec(text);
     if (!match) throw new RefusedStatement("a quotation that does not end");
-    place = TOKEN.lastIndex;
+    index = TOKEN.lastIndex;
     const { space, unicode, text: literal, quoted, word, tag, comment, other } = match.groups ?? {};
     if (space !== undefined) continue;
     if (unicode !== undefined) throw new RefusedStatement("a name written in codes");
-    // Where a backslash escapes depends on a setting, and on the text before.
+    // Whether a backslash escapes depends on a setting.
     if (literal?.includes("\\")) throw new RefusedStatement("a backslash in a text");
-    if (comment !== undefined) place = endOfComment(text, place);
+    if (comment !== undefined) index = endOfComment(text, index);
     else if (tag !== undefined) {
-      place = text.indexOf(`$${tag}$`, place) + tag.length + 2;
-      if (place < TOKEN.lastIndex) throw new RefusedStatement("a quotation that does not end");
+      index = text.indexOf(`$${tag}$`, index) + tag.length + 2;
+      if (index < TOKEN.lastIndex) throw new RefusedStatement("a quotation that does not end");
       yield {};
     } else {
       yield {
@@ -108,17 +108,17 @@ function* tokensOf(text: string): Generator<Token> {
   }
 }
 
-/** Comments of SQL stand inside one another. */
+/** Comments nest in PostgreSQL. */
 function endOfComment(text: string, from: number): number {
   let depth = 1;
-  let place = from;
+  let index = from;
   while (depth > 0) {
-    const mark = /\/\*|\*\//g;
-    mark.lastIndex = place;
-    const match = mark.exec(text);
+    const delimiter = /\/\*|\*\//g;
+    delimiter.lastIndex = index;
+    const match = delimiter.exec(text);
     if (!match) throw new RefusedStatement("a comment that does not end");
     depth += match[0] === "/*" ? 1 : -1;
-    place = mark.lastIndex;
+    index = delimiter.lastIndex;
   }
-  return place;
+  return index;
 }

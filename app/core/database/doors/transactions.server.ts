@@ -14,13 +14,13 @@ const dialect = new PgDialect();
 
 type Options = {
   opening?: Opening;
-  /** Begins with the first statement of the work, in the same exchange, where nothing has to be known before. */
+  /** Begins together with the first statement of the work, in the same round trip, unless `opening` has a check. */
   late?: boolean;
   /** Called once the transaction has begun, unless it begins late. */
   onBegun?: () => void;
-  /** Names for the statements that this connection may keep prepared. */
+  /** Names of the statements that stay prepared on this connection. */
   names?: StatementNames;
-  /** Whether the connection answers no more: it is given up as it is, since a rollback would wait in vain. */
+  /** Whether the connection does not answer any more: no rollback is sent, since it would wait in vain. */
   isLost?: (error: unknown) => boolean;
 };
 
@@ -53,14 +53,14 @@ export async function inTransaction<T>(
 }
 
 /**
- * What Drizzle takes for its client. Each statement is sent by the extended protocol, also one without
- * values: the simple one would run several statements out of one text. What begins the transaction goes
- * with the first statement, up to one Sync, so that nothing after a step that failed is run.
+ * The client that Drizzle uses. Every statement is sent by the extended protocol, which runs only one statement per
+ * text. The statements that begin the transaction are sent with the first one, before one Sync, so that nothing runs
+ * after a failed step.
  */
 class TransactionClient {
   readonly #client: pg.ClientBase;
   readonly #names: StatementNames | undefined;
-  /** What goes before the next statement, and after it. */
+  /** Statements to be sent before the next one, and after it. */
   #before: readonly Statement[];
   #after: readonly Statement[] = [];
   #begun = false;
@@ -72,7 +72,7 @@ class TransactionClient {
     this.#names = names;
   }
 
-  /** Begins now. Gives the rows of the last of the first statements. */
+  /** Begins now. Returns the rows of the last opening statement. */
   async begin(): Promise<Record<string, unknown>[]> {
     const [last] = this.#before.slice(-1);
     if (!last) return [];
@@ -101,14 +101,14 @@ class TransactionClient {
     }
   }
 
-  /** Nothing is ended where nothing was begun. */
+  /** Does nothing when no statement was sent, or the commit was sent already. */
   async end(how: Statement): Promise<void> {
     if (!this.#begun || (this.#ended && how === COMMIT)) return;
     this.#before = [];
     await this.#send(this.#named(how), []);
   }
 
-  /** Only where statements may stay prepared: a pooler may give the next one to another connection. */
+  /** Names are used only where statements stay prepared: a pooler may use another connection for the next one. */
   #named({ name, ...statement }: Statement): Statement {
     return this.#names ? { ...statement, name } : statement;
   }
@@ -130,7 +130,7 @@ class TransactionClient {
   }
 }
 
-/** The part of the driver's connection that sends a statement in steps. */
+/** The part of pg's connection that sends a statement in steps. */
 type Connection = {
   parsedStatements: Record<string, string | undefined>;
   parse(what: { text: string; name?: string }): void;
@@ -152,7 +152,7 @@ const Query = pg.Query as unknown as new (
   done: Done,
 ) => DriverQuery & pg.Submittable;
 
-/** A statement among others, whose results nobody reads, in one exchange. */
+/** A statement sent together with others, whose results are ignored, in one round trip. */
 class QueryAmong extends Query {
   readonly #before: readonly Statement[];
   readonly #after: readonly Statement[];
@@ -197,7 +197,7 @@ class QueryAmong extends Query {
 function sendOne(connection: Connection, { text, values = [], name }: Statement): void {
   if (name === undefined) connection.parse({ text });
   else if (connection.parsedStatements[name] !== text) {
-    // It may be there all the same, when it was read and what came after it failed.
+    // The server may have it all the same, when it was parsed and a later step failed.
     connection.close({ type: "S", name });
     connection.parse({ text, name });
   }
@@ -207,10 +207,10 @@ function sendOne(connection: Connection, { text, values = [], name }: Statement)
 
 const NAMED = 200;
 const COUNTED = 1_000;
-/** A text that came so often comes again. */
+/** A text that was sent so often will be sent again. */
 const OFTEN = 3;
 
-/** Names for statements that come again and again: the database reads and plans them once. */
+/** Names for frequent statements, so that the database parses and plans them once. */
 export class StatementNames {
   readonly #most: number;
   readonly #names = new Map<string, string>();

@@ -2,26 +2,26 @@ import { setTimeout as pause } from "node:timers/promises";
 import { log, reasonOf } from "../../log/log.server.ts";
 import { MINUTE } from "../../values/durations.ts";
 
-// The embedded engine writes its pages to their places when it is told to, or once its log of changes is very long:
-// it has no process beside it that would do so. Whoever starts after a crash waits for that log to be read, and a
-// backup, which begins with the same work, would hold up the site for all that was written since.
+// The embedded engine has no checkpointer process: it writes a checkpoint only on request, or once its WAL is very
+// long. Without checkpoints a start after a crash would replay all of the WAL, and a backup, which begins with a
+// checkpoint, would block the site meanwhile.
 
 const EVERY_MS = 5 * MINUTE;
-/** Nobody has wanted anything for so long: a calm moment. */
-const CALM_MS = 25;
-/** A site on which somebody always writes has none. */
-const CALM_WITHIN_MS = 3_000;
+/** How long the database must be idle. */
+const IDLE_MS = 25;
+/** How long to wait for an idle moment, which a busy site may not have. */
+const IDLE_WITHIN_MS = 3_000;
 
 type Ask = (statement: string) => Promise<Record<string, unknown>[]>;
 type Settings = {
-  /** Runs a statement in its turn. */
+  /** Runs a statement after those that wait. */
   ask: Ask;
-  /** Whether something is under way, or waits. */
+  /** Whether statements are running or waiting. */
   isBusy: () => boolean;
   everyMs?: number;
 };
 
-/** Writes what changed to its place: at intervals, where something changed, and before a copy. */
+/** Writes checkpoints: at intervals, where something changed, and before a copy. */
 export class Checkpoints {
   readonly #ask: Ask;
   readonly #isBusy: () => boolean;
@@ -29,7 +29,7 @@ export class Checkpoints {
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
   #running: Promise<void> | undefined;
-  /** Where the log of changes stood after the last one. */
+  /** The WAL position after the last checkpoint. */
   #place: unknown;
   #failed = false;
 
@@ -39,15 +39,15 @@ export class Checkpoints {
     this.#everyMs = everyMs;
   }
 
-  /** Everything is in its place, as it is when a database was just opened. */
-  async allWritten(): Promise<void> {
+  /** Records the present WAL position: a database that was just opened needs no checkpoint. */
+  async recordPosition(): Promise<void> {
     this.#place = await this.#placeNow();
   }
 
-  /** Now, where something changed, and then again and again, until `stop`. */
+  /** Writes a checkpoint now and at intervals, until `stop`. */
   start(): void {
     if (this.#timer || this.#stopped) return;
-    this.#timer = setInterval(() => void this.inCalm(), this.#everyMs).unref();
+    this.#timer = setInterval(() => void this.writeWhenIdle(), this.#everyMs).unref();
     void this.write();
   }
 
@@ -56,24 +56,24 @@ export class Checkpoints {
     clearInterval(this.#timer);
   }
 
-  /** In a moment in which nobody waits for the database, if there is one soon. */
-  async inCalm(): Promise<void> {
-    await this.calm();
+  /** Writes a checkpoint in an idle moment, if there is one soon. */
+  async writeWhenIdle(): Promise<void> {
+    await this.waitUntilIdle();
     await this.write();
   }
 
-  /** Resolves when nobody waits for the database, or nearly at once where somebody always does. */
-  async calm(): Promise<void> {
-    const until = performance.now() + CALM_WITHIN_MS;
-    for (let calmSince = performance.now(); !this.#stopped; ) {
+  /** Resolves when the database is idle, or after a while on a busy site. */
+  async waitUntilIdle(): Promise<void> {
+    const until = performance.now() + IDLE_WITHIN_MS;
+    for (let idleSince = performance.now(); !this.#stopped; ) {
       const now = performance.now();
-      if (this.#isBusy()) calmSince = now;
-      if (now - calmSince >= CALM_MS || now >= until) return;
-      await pause(CALM_MS / 5, undefined, { ref: false });
+      if (this.#isBusy()) idleSince = now;
+      if (now - idleSince >= IDLE_MS || now >= until) return;
+      await pause(IDLE_MS / 5, undefined, { ref: false });
     }
   }
 
-  /** In its turn; whoever asks meanwhile waits for the same one. Never rejects: what it leaves undone comes next time. */
+  /** Writes a checkpoint if anything changed; concurrent calls share one. Never rejects: the next call tries again. */
   write(): Promise<void> {
     this.#running ??= this.#write().finally(() => {
       this.#running = undefined;
@@ -90,7 +90,7 @@ export class Checkpoints {
       this.#place = await this.#placeNow();
       this.#failed = false;
     } catch (error) {
-      // One line is enough until it goes well again.
+      // Logged once, until it succeeds again.
       if (!this.#failed && !this.#stopped) {
         log.error({ reason: reasonOf(error) }, "the database could not write to its places");
       }

@@ -27,7 +27,7 @@ function engine({ everyMs, takesMs = 0 }: { everyMs?: number; takesMs?: number }
 test("what changed is written to its place at intervals, and nothing is done where nothing changed", async () => {
   const { state, checkpoints } = engine({ everyMs: 10 });
   const aWhile = () => new Promise((done) => setTimeout(done, 150));
-  await checkpoints.allWritten();
+  await checkpoints.recordPosition();
   checkpoints.start();
   checkpoints.start();
   await aWhile();
@@ -44,7 +44,7 @@ test("what changed is written to its place at intervals, and nothing is done whe
 
 test("whoever asks while it is being done waits for the same one", async () => {
   const { state, checkpoints } = engine({ takesMs: 20 });
-  await Promise.all([checkpoints.write(), checkpoints.write(), checkpoints.inCalm()]);
+  await Promise.all([checkpoints.write(), checkpoints.write(), checkpoints.writeWhenIdle()]);
   expect(state.most).toBe(1);
   expect(state.written).toBe(1);
 });
@@ -56,11 +56,11 @@ test("it waits for a calm moment, but not for ever", async () => {
     state.busy = false;
   }, 100);
   const began = performance.now();
-  await checkpoints.inCalm();
+  await checkpoints.writeWhenIdle();
   expect(performance.now() - began).toBeGreaterThan(100);
   expect(state.written).toBe(1);
   state.busy = true;
-  await checkpoints.calm();
+  await checkpoints.waitUntilIdle();
   expect(performance.now() - began).toBeGreaterThan(3_000);
 });
 

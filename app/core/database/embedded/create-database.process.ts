@@ -1,5 +1,5 @@
-// Makes an empty embedded database in the folder that the first argument names, and ends: what making one
-// takes, 600 MB, stays with the process that did it.
+// Creates an empty embedded database in the folder of the first argument. A process of its own, since creating one
+// takes 600 MB of memory, which a process does not give back.
 import { openFolder } from "./pglite.server.ts";
 
 const [folder] = process.argv.slice(2);

@@ -20,8 +20,8 @@ import {
 const STOP_BACKUP = "select labelfile as label from pg_backup_stop(false)";
 
 /**
- * Opens PostgreSQL beside this process, in `DATA_DIR/database`.
- * @throws FolderInUseError when another process has it open, WrongDatabaseError when what is there does not open.
+ * Opens the embedded PostgreSQL in `DATA_DIR/database`.
+ * @throws FolderInUseError when another process has it open, WrongDatabaseError when it cannot be opened.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -42,7 +42,7 @@ export async function openInMemory(image?: Blob): Promise<Engine> {
   return embeddedEngine(backendIn(await openMemory(image)), () => {});
 }
 
-/** The engine over whatever answers the protocol; both engines share the driver that speaks it. */
+/** The engine over a backend that speaks PostgreSQL's protocol, with the same driver as for a server. */
 export async function embeddedEngine(backend: Backend, unlock: () => void): Promise<Engine> {
   const client = new pg.Client({
     stream: () => new ProtocolStream(backend) as never,
@@ -50,11 +50,11 @@ export async function embeddedEngine(backend: Backend, unlock: () => void): Prom
     database: "postgres",
   });
   await client.connect();
-  const repeated = new StatementNames();
-  const others = new StatementNames(0);
+  const named = new StatementNames();
+  const unnamed = new StatementNames(0);
   let queue: Promise<unknown> = Promise.resolve();
   let waiting = 0;
-  /** There is one connection, so one transaction after the other, and nothing in the middle of one. */
+  /** Queues work, since all transactions share one connection. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     waiting++;
     const result = queue.then(work).finally(() => waiting--);
@@ -68,13 +68,13 @@ export async function embeddedEngine(backend: Backend, unlock: () => void): Prom
   const engine: Engine = {
     kind: "embedded",
     transaction(work, _login, opening) {
-      const names = opening?.repeats ? repeated : others;
+      const names = opening?.repeats ? named : unnamed;
       return inTurn(() => inTransaction(client, work, { opening, late: true, names }));
     },
     async whileCopied(copy) {
-      // It begins with what a checkpoint does: after one of its own, little is left of that.
-      await checkpoints.inCalm();
-      await checkpoints.calm();
+      // `pg_backup_start` writes a checkpoint, which is short right after another one.
+      await checkpoints.writeWhenIdle();
+      await checkpoints.waitUntilIdle();
       await inTurn(() => client.query("select pg_backup_start('site', true)"));
       const stop = () =>
         inTurn(() => client.query<{ label: string }>(STOP_BACKUP)).then(
@@ -88,13 +88,13 @@ export async function embeddedEngine(backend: Backend, unlock: () => void): Prom
     },
     async migrate(folder, beforeMigration) {
       const schema = readSchema(folder);
-      await checkpoints.allWritten();
+      await checkpoints.recordPosition();
       const verdict = await engine
         .transaction((tx) => checkSchema(askIn(tx), schema))
         .catch((error: unknown) => {
           throw asWrongDatabase(error);
         });
-      // Not in its turn: it wants the database itself. Nobody else has the folder open.
+      // Not queued, since the archive needs the database itself.
       if (verdict.kind === "mendable" && verdict.isOlder) await beforeMigration?.();
       if (verdict.kind === "right") return checkpoints.start();
       await inTurn(async () => {
@@ -121,7 +121,7 @@ export async function embeddedEngine(backend: Backend, unlock: () => void): Prom
       return verdict.kind === "right" ? undefined : verdict.why;
     },
     async listen(channel, onPayload) {
-      // The answer that brings a notification is read inside a door; what follows it is not.
+      // A notification arrives in the async context of a transaction, which its handler must not inherit.
       const outside = AsyncLocalStorage.snapshot();
       client.on("notification", (message) => {
         if (message.channel === channel) outside(onPayload, message.payload ?? "");

@@ -1,6 +1,6 @@
-// The embedded database in a thread of its own: a slow statement holds up neither a page that is ready
-// nor anything else of the serving thread. It takes PostgreSQL's own protocol and answers in it. Its first
-// message names the folder: it may be started before anybody knows whether that is free.
+// The embedded database in a worker thread, so that a slow statement does not block the thread that serves pages. It
+// speaks PostgreSQL's protocol. Its first message is the folder: the thread may be started before the folder is
+// locked.
 import { once } from "node:events";
 import { parentPort } from "node:worker_threads";
 import { compileEngine, openFolder } from "./pglite.server.ts";

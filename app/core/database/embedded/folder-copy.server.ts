@@ -2,14 +2,14 @@ import { constants } from "node:fs";
 import { copyFile, mkdir, open, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-// A copy of the folder of a database that runs: everything while it says that it is being copied, then the log
-// of changes once more, which makes one moment of files that were read at many.
+// Copies the folder of a running database: all files between `pg_backup_start` and `pg_backup_stop`, then the WAL
+// again, which makes the copy consistent.
 
 const LOG = "pg_wal";
-/** Of the process that has the folder, not of the database. */
+/** Files of the running process, not of the database. */
 const OWN = new Set(["postmaster.pid", "postmaster.opts"]);
 
-/** What goes away while it is looked at was let go by the database, whose log knows it. */
+/** A file that disappears meanwhile was deleted by the database, and the WAL records that. */
 function unlessGone(error: NodeJS.ErrnoException): void {
   if (error.code !== "ENOENT") throw error;
 }
@@ -40,20 +40,20 @@ export async function sizeOfFolder(folder: string): Promise<number> {
 }
 
 /**
- * Puts on the disk what the system still holds of a folder. The database then has little left to wait for when it
- * is told that it will be copied, and whoever asks it something waits for that.
+ * Syncs the files of a folder to the disk, so that the checkpoint at the start of the copy blocks the database only
+ * briefly.
  */
-export async function settleFolder(folder: string): Promise<void> {
+export async function syncFolderFiles(folder: string): Promise<void> {
   for await (const path of filesBelow(folder)) {
     const handle = await open(join(folder, path), "r+").catch(unlessGone);
     await handle?.sync().finally(() => handle.close());
   }
 }
 
-/** Copies every file; disks that can share blocks between files do. */
+/** Copies every file, as a reflink where the file system supports it. */
 export async function copyFolder(from: string, to: string): Promise<void> {
   const made = new Set<string>();
-  // The engine wants its empty folders too.
+  // The engine needs its empty folders too.
   for (const entry of await readdir(from, { withFileTypes: true, recursive: true })) {
     if (!entry.isDirectory()) continue;
     const folder = join(to, join(entry.parentPath, entry.name).slice(from.length));
@@ -68,7 +68,7 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** The second half: the log of changes as it is now, and the words that say where in it the copy begins. */
+/** Completes a copy: the WAL as it is now, and the backup label, which says where in it the copy begins. */
 export async function finishCopy(from: string, to: string, label: string): Promise<void> {
   await copyFolder(join(from, LOG), join(to, LOG));
   await rm(join(to, "postmaster.pid"), { force: true });

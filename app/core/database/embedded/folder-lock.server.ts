@@ -20,30 +20,30 @@ import { SettingError } from "../../process/env.server.ts";
 export class FolderInUseError extends Error {}
 
 /**
- * Node's own file functions know no locks; SQLite does. Nothing else may open this file: the system takes
- * a process's locks away as soon as the process closes any of its handles on it.
+ * Node has no file locks, but SQLite has. Nothing else may open this file: POSIX releases a process's locks as soon as
+ * it closes any handle on the file.
  */
 const LOCK = "database-lock.sqlite";
-/** Only told to whoever is refused: what it says decides nothing. */
+/** Names the holder in the error message only. */
 const HOLDER = "database-lock.json";
 const SQLITE_BUSY = 5;
 const SQLITE_CANTOPEN = 14;
 
-// A lock lasts as long as its connection, which must not be collected.
+// Keeps the connections from being garbage-collected, which would release the locks.
 const locks = new Set<DatabaseSync>();
 
 /**
- * Takes the lock of a data folder and returns what gives it back. It is a lock of the operating system: it
+ * Takes the lock of a data folder and returns a function that releases it. It is a lock of the operating system: it
  * ends with its process, however that ends, and holds between containers that share a volume.
  * @throws FolderInUseError when another process, or this one, has it.
- * @throws SettingError when the disk has no locks, unless `withoutLocks` says that nobody else comes.
+ * @throws SettingError when the disk has no locks, unless `withoutLocks` says that no other process uses the folder.
  */
 export function lockFolder(folder: string, withoutLocks = false): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, LOCK);
   const connection = open(file, folder);
   try {
-    // With the journal in memory no second file matters.
+    // With the journal in memory SQLite needs no second file.
     connection.exec("pragma journal_mode = memory; begin exclusive");
     if (!withoutLocks && diskMayLackLocks(folder) && !otherProcessIsRefused(file)) {
       throw withoutLocksError(folder);
@@ -52,7 +52,7 @@ export function lockFolder(folder: string, withoutLocks = false): () => void {
     connection.close();
     if (error instanceof SettingError) throw error;
     const busy = (error as { errcode?: number }).errcode === SQLITE_BUSY;
-    // A disk without locks may answer as if somebody had it; it then refuses any file.
+    // A disk without locks may report every file as locked.
     if (busy && canLock(folder)) throw new FolderInUseError(inUse(folder));
     if (!withoutLocks) throw withoutLocksError(folder);
     log.warn({}, "DATA_DIR_WITHOUT_LOCKS: nothing keeps a second process out of the database");
@@ -70,7 +70,7 @@ export function lockFolder(folder: string, withoutLocks = false): () => void {
 
 function open(file: string, folder: string): DatabaseSync {
   try {
-    // Made here, since SQLite would let others read it. One that is there is not opened: see LOCK.
+    // Created here, since SQLite would make it readable by others. An existing one is not opened: see LOCK.
     closeSync(openSync(file, "wx", 0o600));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -89,7 +89,7 @@ function inUse(folder: string): string {
     const { pid, host } = JSON.parse(readFileSync(join(folder, HOLDER), "utf8"));
     by = `le processus ${pid}${host === hostname() ? "" : ` de ${host}`}`;
   } catch {
-    // Whoever has it has not said so yet.
+    // The holder has not written its file yet.
   }
   return `Le dossier de données est déjà utilisé par ${by} (data folder in use): ${dirname(join(folder, LOCK))}`;
 }
@@ -99,7 +99,7 @@ const withoutLocksError = (folder: string) =>
     `Le disque de DATA_DIR ne connaît pas les verrous (its disk has no locks): ${folder}. Une base embarquée y serait détruite par un second processus. Choisissez un autre disque, ou DATA_DIR_WITHOUT_LOCKS=1 si un seul processus l’ouvre jamais (if only one process ever opens it).`,
   );
 
-/** Disks of Linux, by the number that `statfs` gives, whose locks hold between all that can reach them. */
+/** Linux file systems, by their `statfs` type, whose locks hold between all processes that can reach them. */
 const LOCAL_DISKS = new Set([
   0xef53, // ext2, ext3, ext4
   0x58465342, // xfs
@@ -114,22 +114,22 @@ const LOCAL_DISKS = new Set([
   0x2011bab0, // exfat
 ]);
 
-/** Mounts of a network that keep their locks on this machine: another one is not kept out. */
+/** Mount options of network file systems whose locks do not reach other machines. */
 const LOCKS_STAY_HERE = /(?:^|,)(?:nolock|nobrl|local_lock=(?:all|posix))(?:,|$)/;
 
 const CHILD_WITHIN_MS = 5_000;
 const GOT_IN = 10;
 const REFUSED = 11;
 
-/** Whether the disk of a folder is of a kind whose locks are worth a look. */
+/** Whether the locks of a folder's file system must be tested. */
 export function diskMayLackLocks(folder: string, kind = kindOfDisk(folder)): boolean {
   return process.platform !== "win32" && !(process.platform === "linux" && LOCAL_DISKS.has(kind));
 }
 
-// The number is signed or not, by the system that asks.
+// The type is signed on some platforms.
 const kindOfDisk = (folder: string) => statfsSync(folder).type >>> 0;
 
-/** Whether a file of its own can be locked in a folder: not so on a disk that refuses every lock. */
+/** Whether a new file can be locked in a folder; some disks refuse every lock. */
 export function canLock(folder: string): boolean {
   const file = join(folder, `database-lock-${randomUUID()}.sqlite`);
   let connection: DatabaseSync | undefined;
@@ -146,8 +146,8 @@ export function canLock(folder: string): boolean {
 }
 
 /**
- * Whether another process is kept out of a file that this one has locked: some disks grant every lock. A
- * process cannot tell by itself, since its own locks never stand in its way.
+ * Whether another process is refused the lock of a file that this one has locked: some disks grant every lock. It takes
+ * a second process to test, since a process is never refused its own locks.
  */
 export function otherProcessIsRefused(file: string): boolean {
   if (LOCKS_STAY_HERE.test(optionsOfMount(file))) return false;
@@ -166,7 +166,7 @@ export function otherProcessIsRefused(file: string): boolean {
   return child.status === REFUSED;
 }
 
-/** The options with which the disk of a path is mounted; empty where they cannot be known. */
+/** The mount options of a path; empty when they cannot be read. */
 export function optionsOfMount(path: string, table = readMounts()): string {
   const real = realpathSync(path);
   const holds = (point: string) => point === "/" || real === point || real.startsWith(`${point}/`);
@@ -178,7 +178,7 @@ export function optionsOfMount(path: string, table = readMounts()): string {
         return { point: point.replaceAll("\\040", " "), options };
       })
       .filter(({ point }) => holds(point))
-      // Of mounts inside each other the inner one counts, and of two on one folder the later one.
+      // The innermost mount counts, and of two on one folder the later one.
       .reduce((best, one) => (one.point.length >= best.point.length ? one : best), {
         point: "",
         options: "",

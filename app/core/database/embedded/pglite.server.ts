@@ -10,8 +10,8 @@ import { Fault } from "../../values/errors.ts";
 const extensions = { pg_trgm, unaccent };
 
 /**
- * Beside its own parameters: without -F, which switches fsync off (docs/decisions/embedded-database.md), and
- * with an eighth of the buffers that it takes by default. What they would hold, the operating system holds.
+ * PGlite's parameters without -F, which switches fsync off (docs/decisions/embedded-database.md), and with an eighth of
+ * its default buffers, since the operating system caches the files too.
  */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
@@ -23,7 +23,7 @@ const startParams = [
 
 const part = (name: string) => new URL(name, import.meta.resolve("@electric-sql/pglite"));
 
-/** What PGlite is made of, ready to run; what it would otherwise only begin with once it has a folder. */
+/** Compiles PGlite's WebAssembly, which can start before the folder is known. */
 export async function compileEngine() {
   const [pgliteWasmModule, fsBundle] = await Promise.all([
     readFile(part("pglite.wasm")).then((bytes) => WebAssembly.compile(bytes)),
@@ -38,7 +38,7 @@ type Compiled = Awaited<ReturnType<typeof compileEngine>>;
 export const openFolder = (folder: string, compiled?: Compiled) =>
   PGlite.create({ fs: new DurableNodeFS(folder), extensions, startParams, ...compiled });
 
-/** The same without fsync, for what is thrown away: a process with few rights may not even ask for it. */
+/** The same without fsync, for a temporary database: a process with restricted permissions may not call it. */
 export const openScratch = (folder: string) =>
   PGlite.create({
     fs: new NodeFS(folder),
@@ -46,7 +46,7 @@ export const openScratch = (folder: string) =>
     startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
   });
 
-/** And in memory, for tests: a new one, or what an image holds. */
+/** In memory, for tests: new, or from an image. */
 export const openMemory = (image?: Blob) => PGlite.create({ extensions, loadDataDir: image });
 
 type OpenFile = { nfd: number };
@@ -62,24 +62,24 @@ type EmscriptenModule = {
   };
 };
 
-/** What others than ourselves may do with a file. */
+/** The permission bits of group and others. */
 const OTHERS = 0o077;
 
-/** errno that the engine understands for 'this cannot be synchronised' (EINVAL in WASI). */
+/** EINVAL in WASI, which the engine understands as 'this file cannot be synced'. */
 const WASI_EINVAL = 28;
-/** How the process ends when the disk fails: EX_IOERR of sysexits.h. */
+/** The exit code when the disk fails: EX_IOERR of sysexits.h. */
 const DISK_FAILED = 74;
 
 /**
- * PGlite's folder on disk, with a working fsync, and for us alone.
+ * PGlite's folder on disk, with a working fsync and private files.
  *
  * PGlite calls fsync when it is started without `-F`, but its file layer has no such operation, so
  * the call does nothing and a commit is only as safe as the operating system's memory. A power cut
  * would lose payments that were acknowledged. This gives the layer the missing operation; the
  * engine must also run with `wal_sync_method=fsync`, since `fdatasync` is a no-op in it.
  *
- * The layer makes each file with the rights that PostgreSQL asks for, and then sets them once more, past
- * the umask: the whole database would be open to every account of the machine.
+ * The layer also sets the mode of each file explicitly, past the umask, so that every account of the machine could
+ * read the database. Here the bits of group and others are removed.
  */
 class DurableNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS["init"]>) {
@@ -96,8 +96,8 @@ class DurableNodeFS extends NodeFS {
           return 0;
         } catch (error) {
           if ((error as NodeJS.ErrnoException).code === "EINVAL") return WASI_EINVAL;
-          // PostgreSQL ends itself here, because nobody knows any more what the disk holds, and
-          // recovers when it starts again. PGlite would turn in circles for ever instead.
+          // PostgreSQL panics here, since the state of the disk is unknown, and recovers at the next start.
+          // PGlite would loop for ever instead.
           log.fatal(
             { reason: reasonOf(error) },
             "the disk refused a write of the database: stopping",

@@ -9,7 +9,7 @@ import { log } from "../../log/log.server.ts";
 import { projectRoot } from "../../process/project-root.server.ts";
 import { Fault, WrongDatabaseError } from "../../values/errors.ts";
 
-/** Node reads its source, from the build too: it brings little more than PGlite. */
+/** Run from its source, also by the build: it imports little more than PGlite. */
 const WORKER = join(projectRoot, "app/core/database/embedded/embedded.worker.ts");
 
 /** A PGlite of this thread, as tests have it. */
@@ -21,7 +21,7 @@ export function backendIn(database: PGlite): Backend {
 }
 
 /**
- * A thread of its own for the database in a folder: one that was started before, or one that starts now.
+ * Opens the database of a folder in a worker thread, which may have been started already.
  */
 export async function startWorker(folder: string, started?: Worker): Promise<Backend> {
   const worker = started ?? new Worker(WORKER, { execArgv: [] });
@@ -34,7 +34,7 @@ export async function startWorker(folder: string, started?: Worker): Promise<Bac
     await worker.terminate();
     throw error;
   }
-  // Nothing can stand in for it: whatever ends it ends the process, which recovers at its next start.
+  // The process cannot go on without it, and recovers at its next start.
   worker.on("exit", (code) => {
     if (!closing) process.exit(code || 1);
   });
@@ -53,7 +53,7 @@ export async function startWorker(folder: string, started?: Worker): Promise<Bac
   };
 }
 
-/** Has a thread open the database in a folder. PostgreSQL ends its thread over what it cannot read. */
+/** Opens the database in the worker. PostgreSQL exits its thread when it cannot read the folder. */
 async function opened(worker: Worker, folder: string): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {
@@ -68,15 +68,15 @@ async function opened(worker: Worker, folder: string): Promise<void> {
   }
 }
 
-/** Whoever answers PostgreSQL's protocol: a worker, or a PGlite of this thread. Answers come in order. */
+/** Answers PostgreSQL's protocol, in order: a worker, or a PGlite of this thread. */
 export type Backend = {
   send(message: Uint8Array, onAnswer: (answer: Uint8Array) => void): void;
   close(): Promise<void>;
 };
 
 /**
- * What the PostgreSQL driver takes for its socket. The messages of one statement are written together, so
- * that a statement is one exchange with the backend.
+ * The socket of the PostgreSQL driver. The messages of a statement are written together, so that each statement is
+ * one round trip.
  */
 export class ProtocolStream extends Duplex {
   readonly #backend: Backend;
@@ -132,7 +132,7 @@ export class ProtocolStream extends Duplex {
 }
 
 const CREATION = join(projectRoot, "app/core/database/embedded/create-database.process.ts");
-/** What a disk brings along that is mounted there. */
+/** Exists in the root of every ext4 disk. */
 const OF_THE_DISK = "lost+found";
 
 const hasDatabase = (folder: string) => existsSync(join(folder, "PG_VERSION"));
@@ -142,15 +142,15 @@ const isEmpty = (folder: string) =>
   readdirSync(folder).every((name: string) => name === OF_THE_DISK);
 
 /**
- * Makes an embedded database where there is none yet. It is made beside its place and moved there whole, so that
- * a first start that is cut short leaves nothing there.
- * @throws WrongDatabaseError when something else is there: a new database would be made over what is left of it.
+ * Creates an embedded database if there is none. It is created in another folder and renamed, so that an interrupted
+ * first start leaves nothing behind.
+ * @throws WrongDatabaseError when the folder contains something else, perhaps the remains of a database.
  */
 async function ensureDatabase(folder: string): Promise<void> {
   if (hasDatabase(folder)) return;
   const isThere = existsSync(folder);
   if (isThere && !isEmpty(folder)) throw notWhole();
-  // A folder that is there may be a disk of its own: nothing can be moved into its place.
+  // An existing folder may be a mount, which cannot be replaced by renaming.
   const place = isThere ? folder : `${folder}-unfinished`;
   if (!isThere) {
     rmSync(place, { recursive: true, force: true });

@@ -1,13 +1,18 @@
 import { log } from "../../log/log.server.ts";
-import { BusyError, hasCode, isAway, WrongDatabaseError } from "../../values/errors.ts";
-import { isTimedOut } from "../doors/violations.server.ts";
+import {
+  BusyError,
+  hasCode,
+  isAway,
+  isStatementTimeout,
+  WrongDatabaseError,
+} from "../../values/errors.ts";
 
 type Hooks = {
-  /** What is wrong with the database, in words. Rejects when it is away, which is another matter. */
+  /** Describes what is wrong with the schema. Rejects when the database is unavailable. */
   findFault: () => Promise<string | undefined>;
-  /** It turned out to be wrong: what was read of it since then (`performance.now()`) may not be true. */
+  /** The database turned out to be wrong: what was read since then (`performance.now()`) may be wrong too. */
   onWrong: (since: number) => void;
-  /** It is right again, and what was told of changes in between was missed. */
+  /** The database is right again, and notifications in between were missed. */
   onRight: () => void;
 };
 
@@ -31,7 +36,7 @@ export class DatabaseWatch {
     this.#hooks = hooks;
   }
 
-  /** Nothing passes, for this reason, until a check says that the database is right. */
+  /** Refuses all transactions, for this reason, until a check succeeds. */
   refuse(why: string): void {
     if (this.#why === undefined) {
       log.error({ why }, "the database is wrong: no page is made of it and nothing is written");
@@ -42,7 +47,7 @@ export class DatabaseWatch {
   }
 
   /**
-   * To be asked before a door opens.
+   * To be called before a transaction.
    * @throws WrongDatabaseError, or AppError 'unavailable' when a check is due and cannot be made.
    */
   async admit(): Promise<void> {
@@ -51,7 +56,7 @@ export class DatabaseWatch {
     if (this.#why !== undefined) throw new WrongDatabaseError(this.#why);
   }
 
-  /** Tells of work behind a door that failed; throws in its place when the database is the reason. */
+  /** To be called when a transaction failed: throws a WrongDatabaseError when a missing part of the schema is the reason. */
   async explain(error: unknown): Promise<void> {
     if (isOutage(error)) this.#certain = false;
     else if (hasCode(error, MISSING)) {
@@ -60,7 +65,7 @@ export class DatabaseWatch {
     }
   }
 
-  /** Checks now; whoever asks meanwhile waits for the same answer. */
+  /** Checks now; concurrent calls share one check. */
   check(): Promise<void> {
     this.#checking ??= this.#check().finally(() => {
       this.#checking = undefined;
@@ -71,7 +76,7 @@ export class DatabaseWatch {
   async #check(): Promise<void> {
     const began = performance.now();
     const why = await this.#hooks.findFault().catch((error: unknown) => {
-      // One that is slow was not away, so that nobody can have changed it behind our back.
+      // A database that is only slow was not restarted, so its schema is the same.
       if (!isLate(error)) this.#certain = false;
       this.#refused = performance.now();
       throw error;
@@ -81,7 +86,7 @@ export class DatabaseWatch {
     this.refuse(why);
   }
 
-  /** It is right, as somebody who looked just now says. */
+  /** Records that the schema was found to be right. */
   accept(at = performance.now()): void {
     this.#certain = true;
     this.#checked = at;
@@ -92,10 +97,10 @@ export class DatabaseWatch {
   }
 }
 
-const isLate = (error: unknown) => error instanceof BusyError || isTimedOut(error);
+const isLate = (error: unknown) => error instanceof BusyError || isStatementTimeout(error);
 
 const isOutage = (error: unknown) =>
   isAway(error) && !(error instanceof WrongDatabaseError || error instanceof BusyError);
 
-/** Something that we name is not there, or not ours to use: a table, a column, a function, a role, a login. */
+/** Codes for a missing table, column, function, role or login, or a missing permission. */
 const MISSING = /^(28...|42(501|P01|703|883|704)|22023|3F000)$/;

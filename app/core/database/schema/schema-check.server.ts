@@ -2,7 +2,7 @@ import { DATABASE_ROLES, OFFICE } from "../doors/database-roles.server.ts";
 import type { Transaction } from "../engine.server.ts";
 import type { Migration, Schema, Table } from "./schema-files.server.ts";
 
-/** Runs one statement of this folder in the transaction that the check is made in. */
+/** Runs one statement and returns its rows. */
 export type Ask = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 /** Statements in a transaction of Drizzle. */
@@ -14,9 +14,12 @@ export function askIn(tx: Transaction): Ask {
   };
 }
 
+/** A name as SQL quotes it. */
+export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
 /**
- * What a check found. `mendable`: a start brings it in order, by the migrations that are pending and by
- * applying again what may be applied twice; `isOlder` where that changes what holds data. `wrong`: nothing that we may do makes it ours.
+ * The result of a check. `mendable`: a start repairs it, by the pending migrations and by applying the idempotent SQL
+ * again; `isOlder` when migrations change tables. `wrong`: it cannot be repaired.
  */
 export type Verdict =
   | { kind: "right" }
@@ -29,57 +32,58 @@ type State = { minimum_reader: number; sql_hashes: string[]; token: string };
 const SHOWN = 5;
 const wrong = (why: string): Verdict => ({ kind: "wrong", why });
 
-/** What is missing, in words: the first few, and how many more there are. */
-export function missingWords(missing: readonly string[]): string {
+/** Describes what is missing: the first few facts, and how many more there are. */
+export function missingText(missing: readonly string[]): string {
   const missingTables = missing
     .filter((fact) => fact.startsWith("table "))
     .map((fact) => fact.slice(6));
-  // Of a table that is gone, everything else is gone too.
+  // The other facts of a missing table follow from it.
   const others = missing.filter(
     (fact) => !missingTables.some((table) => fact.includes(` ${table}.`)),
   );
-  const names = others.slice(0, SHOWN).map(wordsOf).join(", ");
+  const names = others.slice(0, SHOWN).map(factText).join(", ");
   const more = others.length - SHOWN;
   return `il manque ou diffère (missing or different): ${names}${more > 0 ? `, … +${more}` : ""}`;
 }
 
 /**
- * Compares the database with what this version needs: at least ours, never exactly ours. Two statements
- * when all is as it was left; the catalogue is only read through when something changed since.
+ * Compares the database with what this version needs; more than that is allowed. Two statements when nothing changed
+ * since the last check; otherwise the catalogue is read.
  */
 export async function checkSchema(ask: Ask, schema: Schema): Promise<Verdict> {
-  // Definitions are told by the names that the search path leaves short.
+  // PostgreSQL prints definitions with names relative to the search path.
   await ask("select set_config('search_path', 'public', true)");
-  const [here] = await ask<Record<"journal" | "state" | "tables", boolean> & { token: string }>(`
+  const [found] = await ask<Record<"journal" | "state" | "tables", boolean> & { token: string }>(`
     select exists (${relation("__drizzle_migrations")}) as journal,
       exists (${relation("schema_state")}) as state,
       exists (select 1 from pg_class where relnamespace = 'public'::regnamespace
         and relkind in ('r', 'p', 'v', 'm', 'f') and not exists (select 1 from pg_depend
           where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')) as tables,
       ${TOKEN} as token`);
-  const journal = here?.journal ? await readJournal(ask) : [];
+  const journal = found?.journal ? await readJournal(ask) : [];
   if (journal.length === 0) {
-    if (!here?.tables) return { kind: "mendable", why: "vide (empty)", pending: schema.migrations };
+    if (!found?.tables)
+      return { kind: "mendable", why: "vide (empty)", pending: schema.migrations };
     return wrong("elle contient autre chose que ce site (it belongs to something else)");
   }
   const history = compareHistory(journal, schema.migrations);
   if (history.kind === "other") {
     return wrong("ses migrations ne sont pas celles de ce site (its migrations are not ours)");
   }
-  const state = here?.state ? await readState(ask) : undefined;
+  const state = found?.state ? await readState(ask) : undefined;
   if (history.kind === "older") {
     const why = "d’une version antérieure (of an older version)";
     return { kind: "mendable", why, pending: history.pending, isOlder: true };
   }
-  // The SQL that may be applied again has no place in the journal: it has a history of its own.
+  // The idempotent SQL is not in the journal of migrations; its hashes are stored separately.
   const place = state?.sql_hashes.indexOf(schema.hash) ?? -1;
   const superseded = place >= 0 && place < (state?.sql_hashes.length ?? 0) - 1;
-  if (history.kind === "newer" || superseded) return readable(ask, schema, state);
+  if (history.kind === "newer" || superseded) return checkNewer(ask, schema, state);
   if (place < 0) return { kind: "mendable", why: "SQL modifié (our SQL changed)", pending: [] };
-  if (state?.token === here?.token) return { kind: "right" };
+  if (state?.token === found?.token) return { kind: "right" };
   const missing = await missingFacts(ask);
-  if (missing.length > 0) return { kind: "mendable", why: missingWords(missing), pending: [] };
-  // Something was added, or maintained: what is ours is there. The next check is a short one again.
+  if (missing.length > 0) return { kind: "mendable", why: missingText(missing), pending: [] };
+  // Something was added or rewritten, but nothing is missing. Storing the token makes the next check short again.
   await ask(`update drizzle.schema_state set token = ${TOKEN}`);
   return { kind: "right" };
 }
@@ -102,8 +106,8 @@ async function readState(ask: Ask): Promise<State | undefined> {
 
 type History = { kind: "same" | "newer" | "other" } | { kind: "older"; pending: Migration[] };
 
-/** Where the database stands in the line of migrations. */
-export function compareHistory(
+/** Compares the applied migrations with those of this version. */
+function compareHistory(
   journal: readonly JournalEntry[],
   migrations: readonly Migration[],
 ): History {
@@ -117,36 +121,36 @@ export function compareHistory(
   return { kind: "older", pending: migrations.slice(shared) };
 }
 
-/** A newer database is read, unless it says that older versions may not, or lacks what this one reads. */
-async function readable(ask: Ask, schema: Schema, state: State | undefined): Promise<Verdict> {
+/** A newer database is accepted, unless it requires a newer version or lacks what this one needs. */
+async function checkNewer(ask: Ask, schema: Schema, state: State | undefined): Promise<Verdict> {
   const own = schema.migrations.at(-1)?.when ?? 0;
   if (state && state.minimum_reader > own) {
     return wrong("plus récente que cette version ne peut lire (newer than this version may read)");
   }
   const missing = await missingFacts(ask, schema);
   if (missing.length === 0) return { kind: "right" };
-  return wrong(`plus récente (newer), ${missingWords(missing)}`);
+  return wrong(`plus récente (newer), ${missingText(missing)}`);
 }
 
-/** What is not there: of what was kept when the schema was last applied, or of what `schema` wants. */
+/** The missing facts: of those stored when the schema was last applied, or of those that `schema` needs. */
 export async function missingFacts(ask: Ask, schema?: Schema): Promise<string[]> {
   const expected = schema
     ? "unnest($1::text[]) as line"
     : "drizzle.schema_state, unnest(facts) as line";
   const line = schema ? "fact" : FACT_LINE;
-  const values = schema ? [wantedFacts(schema.tables())] : [];
+  const values = schema ? [expectedFacts(schema.tables())] : [];
   const rows = await ask<{ line: string }>(
     `select line from ${expected}
      except select ${line} from (${CURRENT_FACTS}) facts order by line`,
     values,
   );
-  return rows.map(({ line: missing }) => missing).sort(byWeight);
+  return rows.map(({ line: missing }) => missing).sort(compareWeights);
 }
 
-// What a database is made of, as lines that can be compared: 'column news.title text', 'policy
-// news.news_visitor_reads'. What an operator adds is more lines, and nobody asks for fewer.
+// A schema is described by facts, lines that can be compared: 'column news.title text', 'policy
+// news.news_visitor_reads'. An operator may add objects, which are additional lines.
 
-/** Their rights on our tables are ours alone; see docs/decisions/two-doors.md. */
+/** Their rights on our tables are exactly ours; see docs/decisions/two-doors.md. */
 const ROLES = DATABASE_ROLES.map((name) => `'${name}'`).join(", ");
 /** PostgreSQL cuts longer names. */
 const NAME_LENGTH = 63;
@@ -158,13 +162,13 @@ const TABLES = `
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not exists (
     select 1 from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`;
 
-/** Where what was applied is written down: the system reads it, and tries a write. */
+/** Whether a role can read the tables that record what was applied, and write the probe. */
 const STATE_REACHED = `(select count(*) = 3 from pg_class c join pg_namespace n on n.oid = relnamespace
   where nspname = 'drizzle' and relname in ('__drizzle_migrations', 'schema_state', 'write_probe')
     and has_schema_privilege(r.oid, n.oid, 'USAGE')
     and has_table_privilege(r.oid, c.oid, case relname when 'write_probe' then 'INSERT' else 'SELECT' end))`;
 
-/** A role of the office has the rights of all that its name is made of. */
+/** Whether an office role inherits from all roles in its name. */
 const HAS_ITS_PARTS = `not exists (
   select from unnest(string_to_array(substr(rolname, ${OFFICE.length + 2}), '_')) part
   left join pg_roles p on p.rolname = '${OFFICE}_' || part
@@ -172,8 +176,8 @@ const HAS_ITS_PARTS = `not exists (
     or not pg_has_role(r.oid, (select oid from pg_roles where rolname = '${OFFICE}'), 'USAGE'))`;
 
 /**
- * The roles that we may take, that no policy lets through, and that reach what they need. Since PostgreSQL
- * 16 a member of a role may be kept from taking it.
+ * The roles that our login can take, that do not bypass policies, and that have the rights they need. Since PostgreSQL
+ * 16 membership alone does not allow SET ROLE.
  */
 const USABLE_ROLES = `
   select oid, rolname as name from pg_roles r
@@ -184,8 +188,8 @@ const USABLE_ROLES = `
     and (rolname !~ '^${OFFICE}_' or ${HAS_ITS_PARTS})`;
 
 /**
- * Rows (fact, definition, own) of the database as it is. `own` is true for what this transaction made.
- * Definitions name what is not on the search path, which must therefore always be the same.
+ * Rows (fact, definition, own) of the database as it is. `own` is true for what this transaction created. Definitions
+ * depend on the search path, which must therefore always be the same.
  */
 export const CURRENT_FACTS = `
   with tables as (${TABLES}),
@@ -229,45 +233,44 @@ export const CURRENT_FACTS = `
     from tables t join pg_attribute on attrelid = t.oid and attacl is not null,
       aclexplode(attacl) join roles r on r.oid = grantee`;
 
-/** A fact as it is kept and compared. */
+/** A fact as it is stored and compared. */
 export const FACT_LINE = `fact || coalesce(' = ' || md5(definition), '')`;
 
-/** A kept fact in words: without the hash of its definition. */
-const wordsOf = (line: string) => line.replace(/ = [0-9a-f]{32}$/, "");
+/** A stored fact without the hash of its definition. */
+const factText = (line: string) => line.replace(/ = [0-9a-f]{32}$/, "");
 
-const counted = (from: string, key: string) =>
+const countRows = (from: string, key: string) =>
   `select count(*) || ' ' || coalesce(sum(hashtextextended(${key}, 0)), 0) from ${from}`;
 
 /**
- * One short text that stays the same as long as no table, column, index, constraint, policy, trigger,
- * function, right or role changes. Costs a tenth of the facts: each row of the catalogue tells by its
- * version whether it changed, without being read.
+ * A token that stays the same as long as no table, column, index, constraint, policy, trigger, function, grant or role
+ * changes. It costs a tenth of the facts, since it only reads the versions (`xmin`) of the catalogue rows.
  */
 export const TOKEN = `(with tables as (${TABLES})
   select md5(string_agg(part, ', ')) from (
-    ${counted("tables", "oid || ' ' || xmin")}
-    union all ${counted(
+    ${countRows("tables", "oid || ' ' || xmin")}
+    union all ${countRows(
       "pg_attribute a join tables t on attrelid = t.oid and attnum > 0 and not attisdropped",
       "attrelid || ' ' || attnum || ' ' || a.xmin",
     )}
-    union all ${counted("pg_index i join tables t on indrelid = t.oid", "indexrelid || ' ' || i.xmin")}
-    union all ${counted("pg_constraint c join tables t on conrelid = t.oid", "c.oid || ' ' || c.xmin")}
-    union all ${counted("pg_policy p join tables t on polrelid = t.oid", "p.oid || ' ' || p.xmin")}
-    union all ${counted("pg_trigger g join tables t on tgrelid = t.oid", "g.oid || ' ' || g.xmin")}
-    union all ${counted("pg_proc where pronamespace = 'public'::regnamespace", "oid || ' ' || xmin")}
-    union all ${counted(`(${USABLE_ROLES}) usable`, "oid::text")}
-    union all ${counted("pg_extension", "oid || ' ' || xmin")}
+    union all ${countRows("pg_index i join tables t on indrelid = t.oid", "indexrelid || ' ' || i.xmin")}
+    union all ${countRows("pg_constraint c join tables t on conrelid = t.oid", "c.oid || ' ' || c.xmin")}
+    union all ${countRows("pg_policy p join tables t on polrelid = t.oid", "p.oid || ' ' || p.xmin")}
+    union all ${countRows("pg_trigger g join tables t on tgrelid = t.oid", "g.oid || ' ' || g.xmin")}
+    union all ${countRows("pg_proc where pronamespace = 'public'::regnamespace", "oid || ' ' || xmin")}
+    union all ${countRows(`(${USABLE_ROLES}) usable`, "oid::text")}
+    union all ${countRows("pg_extension", "oid || ' ' || xmin")}
   ) parts (part))`;
 
-/** What no start makes again: it goes with rows, or is made by an administrator. */
+/** Facts that a start cannot restore: they contain data, or need an administrator of the server. */
 export const isStructure = (fact: string) =>
   /^(extension|table|column|not|default|generated|constraint) /.test(fact);
 
-/** What weighs most first: what else is missing often follows from it. */
+/** The most important kinds first: missing facts of the later kinds often follow from them. */
 const WEIGHTS =
   "role extension table column not default generated constraint row policy function".split(" ");
 
-function byWeight(one: string, other: string): number {
+function compareWeights(one: string, other: string): number {
   const weight = (fact: string) => {
     const place = WEIGHTS.indexOf(fact.split(" ", 1)[0] ?? "");
     return place < 0 ? WEIGHTS.length : place;
@@ -275,8 +278,8 @@ function byWeight(one: string, other: string): number {
   return weight(one) - weight(other);
 }
 
-/** Whether a current fact is one of those that only SQL of ours defines, and for our tables. */
-export function isKept(fact: string, own: boolean, tables: readonly Table[]): boolean {
+/** Whether a current fact is stored: only our own SQL defines it, for our tables. */
+export function isStoredFact(fact: string, own: boolean, tables: readonly Table[]): boolean {
   const [kind, ...rest] = fact.split(" ");
   if (kind === "function" || kind === "trigger" || kind === "policy") return own;
   if (kind !== "grant") return false;
@@ -284,16 +287,16 @@ export function isKept(fact: string, own: boolean, tables: readonly Table[]): bo
   return tables.some(({ name }) => name === table);
 }
 
-/** What the tables of this version ask of a database; definitions are another matter. */
-export function wantedFacts(tables: readonly Table[]): string[] {
+/** The facts that this version needs, without definitions. */
+export function expectedFacts(tables: readonly Table[]): string[] {
   return [
     ...DATABASE_ROLES.map((name) => `role ${name}`),
     ...EXTENSIONS.map((name) => `extension ${name}`),
-    ...tables.flatMap(factsOf),
+    ...tables.flatMap(tableFacts),
   ];
 }
 
-function factsOf(table: Table): string[] {
+function tableFacts(table: Table): string[] {
   const { name } = table;
   const columns = Object.values(table.columns);
   const policies = Object.values(table.policies);

@@ -24,7 +24,7 @@ type Policy = {
   withCheck?: string;
 };
 
-/** One table as drizzle-kit describes it: what `*.table.server.ts` says, in one place. */
+/** One table in drizzle-kit's snapshot of all `*.table.server.ts`. */
 export type Table = {
   name: string;
   columns: ByName<Column>;
@@ -36,16 +36,16 @@ export type Table = {
   policies: ByName<Policy>;
 };
 
-/** What this version wants of a database. */
+/** The schema of this version. */
 export type Schema = {
   foundation: string;
   guards: string;
   migrations: Migration[];
-  /** Of all of it: another one means that something is to be applied. */
+  /** The hash of all of it: a different one means that something must be applied. */
   hash: string;
-  /** `when` of the last migration that a reader must have. */
+  /** `when` of the newest migration that a reader must know. */
   minimumReader: number;
-  /** Only read where something is to be compared or mended. */
+  /** Read only when something must be compared or repaired. */
   tables(): Table[];
 };
 

@@ -5,34 +5,35 @@ import {
   type Ask,
   CURRENT_FACTS,
   checkSchema,
+  expectedFacts,
   FACT_LINE,
-  isKept,
+  isStoredFact,
   isStructure,
   missingFacts,
-  missingWords,
+  missingText,
+  quoteIdentifier,
   TOKEN,
-  wantedFacts,
 } from "./schema-check.server.ts";
 import type { Migration, Schema, Table } from "./schema-files.server.ts";
 
-/** A transaction of whoever owns the tables, while no other process changes the schema. */
+/** A transaction of the owner of the tables, while no other process changes the schema. */
 export type OwnerSession = {
   ask: Ask;
   /** Runs several statements, none of them with values. */
   script: (text: string) => Promise<void>;
 };
 
-/** Why a schema was mended, and whether by migrations. */
+/** Why a schema was repaired, and whether by migrations. */
 export type Mended = { why: string; migrated: boolean };
 
-/** Others may hold a table for long (a dump): better to try again than to stand in their queue for ever. */
+/** A dump may lock a table for long: better to fail and try again than to block all other transactions. */
 const LOCK_TIMEOUT = "30s";
 const HASHES_KEPT = 50;
 
 /**
- * Brings the schema of a database in order: migrates an older one, and gives back to any what can be
- * applied again (roles, functions, policies, indexes, rights, triggers).
- * @throws WrongDatabaseError for what cannot be mended; the transaction must then be undone.
+ * Repairs the schema of a database: migrates an older one, and applies again what is idempotent (roles, functions,
+ * policies, indexes, grants, triggers).
+ * @throws WrongDatabaseError for what cannot be repaired; the transaction must then be rolled back.
  */
 export async function mendSchema(
   session: OwnerSession,
@@ -47,25 +48,25 @@ export async function mendSchema(
   await ask(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
   await applyMigrations(session, schema, verdict.pending);
   const missing = await missingFacts(ask, schema);
-  refuse(missing.filter(isStructure));
+  assertNothingMissing(missing.filter(isStructure));
   const tables = schema.tables();
-  await script(policiesOf(tables));
-  const indexes = indexesOf(missing, schema);
+  await script(policyStatements(tables));
+  const indexes = indexStatements(missing, schema);
   if (indexes) await script(indexes);
   await script(schema.guards);
-  refuse(await missingFacts(ask, schema));
-  await keepState(ask, schema, tables);
+  assertNothingMissing(await missingFacts(ask, schema));
+  await saveState(ask, schema, tables);
   return { why: verdict.why, migrated: verdict.pending.length > 0 };
 }
 
-/** Says in the log what was done to the database of the site; to one that is thrown away, nobody has to know. */
+/** Logs the repair of the site's own database; that of a temporary one is not logged. */
 export function noteMended(mended: Mended | undefined): void {
   if (!mended) return;
-  // A migration is what an update does; something that was lost is worth a look.
+  // A migration is expected; anything else was lost, which is worth a warning.
   log[mended.migrated ? "info" : "warn"]({ why: mended.why }, "schema applied");
 }
 
-/** The tables of these migrations, without what is given back afterwards: policies, rights, triggers. */
+/** Applies migrations without policies, grants and triggers, which are applied afterwards. */
 export async function applyMigrations(
   session: OwnerSession,
   schema: Schema,
@@ -75,31 +76,29 @@ export async function applyMigrations(
   for (const migration of migrations) await migrate(session, migration);
 }
 
-function refuse(missing: readonly string[]): void {
-  if (missing.length > 0) throw new WrongDatabaseError(missingWords(missing));
+function assertNothingMissing(missing: readonly string[]): void {
+  if (missing.length > 0) throw new WrongDatabaseError(missingText(missing));
 }
 
-/** Codes of PostgreSQL whose message names objects, and never what a row holds. */
+/** Codes of PostgreSQL whose message names objects, and never contains values. */
 const ABOUT_OBJECTS = /^(0A|2B|42)/;
-/** Somebody held what we waited for, or was in our way: it may be tried again. */
+/** Lock timeouts, deadlocks and serialization failures: it may be tried again. */
 const IN_THE_WAY = new Set(["40001", "40P01", "55P03"]);
 
-/** What an error of PostgreSQL, while the schema is mended, says of the database. */
+/** Turns an error of PostgreSQL during the repair into a WrongDatabaseError, unless it may be tried again. */
 export function asWrongDatabase(error: unknown): unknown {
   const { code, message } = error as { code?: string; message: string };
   if (typeof code !== "string" || !/^[0-9A-Z]{5}$/.test(code)) return error;
-  // Nor does a login that is not let in, or a server without room, say anything of the database.
+  // Connection errors and a full disk say nothing of the schema either.
   if (IN_THE_WAY.has(code) || /^(08|28|3D|53|57|58)/.test(code)) return error;
   const detail = ABOUT_OBJECTS.test(code) ? ` ${message}` : "";
   const why = `PostgreSQL refuse une étape de sa remise en état (refuses to mend it): ${code}${detail}`;
   return new WrongDatabaseError(why, { cause: error });
 }
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
 /**
- * Applies one migration, and notes it as drizzle-kit's own migrator would. Policies are left out: they
- * are made from the description of the whole schema, also where a restore has lost them.
+ * Applies one migration, and records it as drizzle-kit's migrator does. Policies are skipped: they are created from
+ * the snapshot of the whole schema, also when a restore has lost them.
  */
 async function migrate({ ask, script }: OwnerSession, migration: Migration): Promise<void> {
   for (const statement of migration.statements) {
@@ -113,15 +112,15 @@ async function migrate({ ask, script }: OwnerSession, migration: Migration): Pro
   ]);
 }
 
-function policiesOf(tables: readonly Table[]): string {
+function policyStatements(tables: readonly Table[]): string {
   const statements = tables.flatMap(({ name, policies }) => {
-    const table = quoted(name);
+    const table = quoteIdentifier(name);
     const all = Object.values(policies);
     const created = all.flatMap((policy) => {
-      const roles = policy.to.map(quoted).join(", ");
+      const roles = policy.to.map(quoteIdentifier).join(", ");
       const using = policy.using ? ` using (${policy.using})` : "";
       const check = policy.withCheck ? ` with check (${policy.withCheck})` : "";
-      const on = `${quoted(policy.name)} on ${table}`;
+      const on = `${quoteIdentifier(policy.name)} on ${table}`;
       return [
         `drop policy if exists ${on}`,
         `create policy ${on} as ${policy.as} for ${policy.for} to ${roles}${using}${check}`,
@@ -132,8 +131,8 @@ function policiesOf(tables: readonly Table[]): string {
   return statements.join(";\n");
 }
 
-/** The statements that make missing indexes, as the last migration that made them says. */
-function indexesOf(missing: readonly string[], schema: Schema): string {
+/** The statements that create missing indexes, from the last migration that did. */
+function indexStatements(missing: readonly string[], schema: Schema): string {
   const names = missing.flatMap((fact) => /^index [^.]+\.(\S+)/.exec(fact)?.[1] ?? []);
   const statements = schema.migrations.flatMap((migration) => migration.statements);
   return names
@@ -141,24 +140,24 @@ function indexesOf(missing: readonly string[], schema: Schema): string {
       const creation = statements.findLast((statement) =>
         new RegExp(`^\\s*CREATE (UNIQUE )?INDEX "${name}" `).test(statement),
       );
-      // One of that name may be there, unfinished or of another kind.
+      // An index of that name may exist, invalid or of another kind.
       return creation
-        ? [`drop index if exists ${quoted(name)}`, creation.trim().replace(/;$/, "")]
+        ? [`drop index if exists ${quoteIdentifier(name)}`, creation.trim().replace(/;$/, "")]
         : [];
     })
     .join(";\n");
 }
 
-/** Writes down what this version made, for the checks to come. */
-async function keepState(ask: Ask, schema: Schema, tables: readonly Table[]): Promise<void> {
+/** Stores the facts of this version, for later checks. */
+async function saveState(ask: Ask, schema: Schema, tables: readonly Table[]): Promise<void> {
   const current = await ask<{ fact: string; line: string; own: boolean }>(
     `select fact, ${FACT_LINE} as line, coalesce(own, false) as own from (${CURRENT_FACTS}) facts`,
   );
   const facts = current
-    .filter(({ fact, own }) => isKept(fact, own, tables))
+    .filter(({ fact, own }) => isStoredFact(fact, own, tables))
     .map(({ line }) => line);
-  // Policies are kept by their definition, the rest of what is wanted by its name.
-  const expected = wantedFacts(tables).filter((fact) => !fact.startsWith("policy "));
+  // Policies are stored with their definition, the other expected facts by name.
+  const expected = expectedFacts(tables).filter((fact) => !fact.startsWith("policy "));
   await ask(
     `update drizzle.schema_state set facts = $1, token = ${TOKEN},
        minimum_reader = greatest(minimum_reader, $2),

@@ -45,7 +45,7 @@ const breakdown = z.object({
   paypal_fee: z.unknown().optional(),
   net_amount: z.unknown().optional(),
 });
-export type Capture = z.infer<typeof capture>;
+type Capture = z.infer<typeof capture>;
 
 const refund = z.object({
   id,
@@ -69,7 +69,7 @@ export const orderAnswer = z.object({
   purchase_units: z.array(purchaseUnit).min(1),
   links: z.array(link).nullish(),
 });
-export type PayPalOrder = z.infer<typeof orderAnswer>;
+type PayPalOrder = z.infer<typeof orderAnswer>;
 
 const errorAnswer = z.object({
   name: z.string(),
@@ -157,9 +157,9 @@ function answerOfCaptures(order: PayPalOrder, captures: readonly Capture[]): Que
   const unread: string[] = [];
   const charges = took.map((one) => {
     const charge = chargeOf(one, refunded, unread);
-    const own = refunds.filter((refund) => (captureOf(refund) ?? took[0]?.id) === one.id);
-    const isClear = took.length === 1 || own.every(captureOf);
-    const returned = isClear ? own.flatMap(returnedOf) : [];
+    const ofCapture = refunds.filter((refund) => (captureOf(refund) ?? took[0]?.id) === one.id);
+    const isClear = took.length === 1 || ofCapture.every(captureOf);
+    const returned = isClear ? ofCapture.flatMap(returnedOf) : [];
     return charge && returned.length > 0 ? { ...charge, returned } : charge;
   });
   const [charge, ...others] = charges.filter((one): one is Charge => one !== undefined);
@@ -236,15 +236,20 @@ export function noticeOf(body: unknown): Notice {
   const notice = noticeBody.safeParse(body);
   if (!notice.success) return { ok: false };
   const { id: eventKey, event_type, resource } = notice.data;
-  const own = resource.id ?? undefined;
+  const resourceId = resource.id ?? undefined;
   if (event_type === "PAYMENT.CAPTURE.REFUNDED" || event_type.startsWith("PAYMENT.REFUND.")) {
     const of = captureOf(resource);
-    const about = { ...(of && { ids: { capture: of } }), ...(own && { refund: own }) };
+    const about = {
+      ...(of && { ids: { capture: of } }),
+      ...(resourceId && { refund: resourceId }),
+    };
     return { ok: true, eventKey, about };
   }
   const isOrder = event_type.startsWith("CHECKOUT.");
-  const order = isOrder ? own : (resource.supplementary_data?.related_ids?.order_id ?? undefined);
-  const of = !isOrder && event_type.startsWith("PAYMENT.CAPTURE.") ? own : undefined;
+  const order = isOrder
+    ? resourceId
+    : (resource.supplementary_data?.related_ids?.order_id ?? undefined);
+  const of = !isOrder && event_type.startsWith("PAYMENT.CAPTURE.") ? resourceId : undefined;
   const merchantRef = resource.custom_id ?? resource.purchase_units?.[0]?.custom_id;
   return {
     ok: true,

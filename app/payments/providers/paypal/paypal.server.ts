@@ -19,7 +19,7 @@ import {
   apiClient,
   hostOf,
   isPayableAt,
-  isRefusal,
+  isPermissionDenied,
 } from "../provider-http.server.ts";
 import {
   answerOf,
@@ -102,7 +102,7 @@ async function create(
   };
   const key = `create:${attempt.merchantRef}`;
   const answer = await client.post("/v2/checkout/orders", body, signal, idempotent(key));
-  if (isRefusal(answer.status)) {
+  if (isPermissionDenied(answer.status)) {
     return { kind: "rejected", code: issueOf(answer.json) ?? `paypal-${answer.status}` };
   }
   const order = createdAnswer.safeParse(answer.json);

@@ -8,8 +8,7 @@ import { currentTime } from "../../../core/process/clock.ts";
 import { formatAmount } from "../../../i18n/format.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { Away, Missing } from "../../../site/frame/not-found.tsx";
-import { PageBanner } from "../../../site/frame/page-banner.tsx";
-import { PageHead } from "../../../site/frame/page-head.tsx";
+import { PageBanner, PageHead } from "../../../site/frame/page-head.tsx";
 import { PublicForm } from "../../../site/public-form.tsx";
 import { providerById } from "../provider.ts";
 import type { Route } from "./+types/simulated.page.ts";
@@ -23,7 +22,7 @@ const playSchema = z.object({
   notices: z.enum(NOTICES, { error: "validation.invalid" }).transform(Number),
 });
 
-/** The simulated provider's page, which stands for another company's: it is there only with it. */
+/** Undefined unless the simulated provider is offered. */
 const find = (token: string) =>
   providerById("simulated") ? findSimulated(token) : Promise.resolve(undefined);
 
@@ -48,7 +47,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const headers = () => PRIVATE;
 
-/** Plays the button that was pressed, then sends the payer back to the site, as a provider does. */
+/** Applies the chosen action, then redirects back to the site, as a provider does. */
 export function action({ request, context, params, url }: Route.ActionArgs) {
   const backToPage = () => redirect(url.pathname, 303);
   return handleForm(request, context, {
@@ -116,13 +115,13 @@ function Actions() {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 font-semibold">{t("simulated.choose")}</legend>
-      {SIMULATED_ACTIONS.map((action, place) => (
+      {SIMULATED_ACTIONS.map((action, index) => (
         <label key={action} className="flex min-h-11 gap-3 rounded-control border border-line p-3">
           <input
             type="radio"
             name="action"
             value={action}
-            defaultChecked={place === 0}
+            defaultChecked={index === 0}
             className="mt-1 size-5 shrink-0"
           />
           <span>
@@ -140,13 +139,13 @@ function Notices() {
   return (
     <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
       <legend className="mb-2 font-semibold">{t("simulated.notices")}</legend>
-      {NOTICES.map((count, place) => (
+      {NOTICES.map((count, index) => (
         <label key={count} className="flex min-h-11 items-center gap-3">
           <input
             type="radio"
             name="notices"
             value={count}
-            defaultChecked={place === 0}
+            defaultChecked={index === 0}
             className="size-5"
           />
           {t(`simulated.notices_${count}`)}

@@ -7,12 +7,13 @@ import { currentTime } from "../../../core/process/clock.ts";
 import { env } from "../../../core/process/env.server.ts";
 import { newId } from "../../../core/secrets/id.server.ts";
 import { keyring } from "../../../core/secrets/keys.server.ts";
+import { DAY } from "../../../core/values/durations.ts";
 import { parseJson } from "../../../core/values/json.ts";
 import { languageOf, pathIn } from "../../../i18n/languages.ts";
 import { CHARGE_CURRENCIES } from "../../orders/orders.ts";
+import { simulatedPayments } from "../../payments.table.server.ts";
 import type { PaymentProvider } from "../provider.ts";
 import { isSignedBy, signatureOf } from "../provider-http.server.ts";
-import { simulatedPayments } from "../providers.table.server.ts";
 import {
   answerOf,
   captured,
@@ -47,7 +48,7 @@ type Environment = {
 const SIGNATURE = "x-simulated-signature";
 const REFERENCE_BYTES = 18;
 /** As PayPal's. */
-const KEY_LIFE_MS = 45 * 24 * 3_600_000;
+const KEY_LIFE_MS = 45 * DAY;
 const noticeSchema = z.object({ eventId: z.string().min(1).max(200), merchantRef: z.string() });
 
 /** A provider without money, played by people on a page of ours, behind the same interface as a real one. */
@@ -142,7 +143,7 @@ const books: SimulatedBooks = {
     asSystem("simulated.open", async (db) => {
       await db.insert(simulatedPayments).values(payment).onConflictDoNothing();
       const row = await findRow(db, byReference(payment.merchant_ref));
-      if (!row) throw new Error("the simulated payment was not kept");
+      if (!row) throw new Error("the simulated payment was not stored");
       return row;
     }),
   find: (merchantRef) => asSystem("simulated.find", (db) => findRow(db, byReference(merchantRef))),
@@ -157,7 +158,7 @@ const books: SimulatedBooks = {
     }),
 };
 
-/** A key for its notices only. */
+/** The key of its notices. */
 const secret = () => keyring().current("simulated-payment").bytes.toString("hex");
 
 export const simulated = simulatedProvider({
@@ -198,7 +199,7 @@ async function deliver(payment: SimulatedPayment): Promise<void> {
   try {
     await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(DELIVERY_MS) });
   } catch (error) {
-    // The site asks by itself too.
+    // The site polls anyway.
     log.warn({ reason: reasonOf(error) }, "simulated notice not delivered");
   }
 }

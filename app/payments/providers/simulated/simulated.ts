@@ -1,5 +1,6 @@
+import { MINUTE } from "../../../core/values/durations.ts";
+import type { simulatedPayments } from "../../payments.table.server.ts";
 import type { Charge, ProviderRequest, QueryAnswer } from "../provider.ts";
-import type { simulatedPayments } from "../providers.table.server.ts";
 
 export const SIMULATED_STATUSES = [
   "pending",
@@ -32,8 +33,8 @@ export type SimulatedPayment = Omit<
   "created_at" | "updated_at"
 >;
 
-/** A late approval counts so long after the deadline, when nobody waits for it any more. */
-const LATE_MS = 6 * 60_000;
+/** A late approval is reported so long after the deadline. */
+const LATE_MS = 6 * MINUTE;
 
 export function simulatedPayment(
   attempt: ProviderRequest,

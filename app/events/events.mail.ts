@@ -1,0 +1,104 @@
+import { formatAmount, formatDate, formatMoment, formatTime } from "../i18n/format.ts";
+import { composeStaffMail } from "../mail/layout.ts";
+import { type Mail, oneLine } from "../mail/mail.ts";
+import type { Concerned } from "./door/ticket-office.ts";
+
+/** The reasons for a mail to door staff. */
+export type DoorNews = "added" | "removed" | "moved" | "cancelled" | "reopened";
+
+type Door = {
+  recipient: string;
+  name: string;
+  event: { title: string; date: string; time: string | null; location: string };
+  by: string;
+  news: DoorNews;
+};
+
+const OPENS =
+  "L’écran de l’entrée s’ouvre la veille de l’événement et se ferme à la fin du lendemain. Sur votre téléphone, connectez-vous : il est sur votre tableau de bord.";
+
+/** The subject and paragraphs of each mail. */
+const WORDS: Readonly<
+  Record<DoorNews, (event: string, by: string) => { subject: string; texts: string[] }>
+> = {
+  added: (event, by) => ({
+    subject: `Vous tenez l’entrée de « ${event} »`,
+    texts: [`${by} vous confie l’entrée de cet événement. Merci de votre aide !`, OPENS],
+  }),
+  removed: (event, by) => ({
+    subject: `Vous ne tenez plus l’entrée de « ${event} »`,
+    texts: [
+      `Vous n’avez plus à tenir l’entrée de cet événement, dit ${by}. Son écran vous est fermé.`,
+    ],
+  }),
+  moved: (event) => ({
+    subject: `« ${event} », dont vous tenez l’entrée, a changé`,
+    texts: ["La date, l’heure ou le lieu a changé. Voici ce qui compte maintenant.", OPENS],
+  }),
+  cancelled: (event) => ({
+    subject: `« ${event} », dont vous teniez l’entrée, est annulé`,
+    texts: ["L’événement n’a pas lieu : personne ne vous attend à l’entrée."],
+  }),
+  reopened: (event) => ({
+    subject: `« ${event} » a lieu, et vous en tenez l’entrée`,
+    texts: ["L’événement était annulé ; il a lieu, et l’on compte toujours sur vous.", OPENS],
+  }),
+};
+
+/** To a member of the door staff: they were added or removed, or the event changed. */
+export function eventDoorMail({ event, by, news, ...to }: Door): Mail {
+  const { title, date, time, location } = event;
+  const { subject, texts } = WORDS[news](oneLine(title), by);
+  return composeStaffMail({
+    ...to,
+    template: "event-door",
+    subject,
+    parts: [
+      ...texts,
+      {
+        facts: [
+          ["Événement", title],
+          ["Date", formatDate("fr", date) + (time ? `, ${formatTime("fr", time)}` : "")],
+          ["Lieu", location],
+        ],
+      },
+      news !== "removed" &&
+        news !== "cancelled" && { button: "Ouvrir le tableau de bord", to: "/admin" },
+    ],
+    reason: "Vous recevez ce message parce que votre compte a le rôle Accueil sur ce site.",
+  });
+}
+
+type Returns = {
+  recipient: string;
+  name: string;
+  event: { id: string; title: string };
+  owed: Concerned["owed"];
+  by: string;
+  /** Where nobody else administers the site. */
+  until?: Date;
+};
+
+/** To every administrator: the refunds of a cancelled event wait for a second approval, or for a day. */
+export function eventReturnsMail({ event, owed, by, until, ...to }: Returns): Mail {
+  const sums = owed
+    .map(({ amount, currency }) => formatAmount("fr", amount, currency))
+    .join(" et ");
+  return composeStaffMail({
+    ...to,
+    template: "event-returns",
+    subject: `« ${oneLine(event.title)} » annulé : ${sums} à rendre`,
+    parts: [
+      until
+        ? `${by} a annulé cet événement. Personne d’autre n’administre le site : les remboursements partent après une journée d’attente.`
+        : `${by} a annulé cet événement. Les remboursements partent quand une autre personne les approuve, tous à la fois.`,
+      {
+        facts: [["À rendre", sums], until && ["Partent le", formatMoment("fr", until)]],
+      },
+      until
+        ? "Si cela vous surprend, changez tout de suite votre mot de passe et retenez les remboursements sur l’écran de l’événement."
+        : "Les inscrits sont déjà prévenus de l’annulation.",
+      { button: "Voir les remboursements", to: `/admin/events/${event.id}/cancel` },
+    ],
+  });
+}

@@ -1,0 +1,408 @@
+import {
+  BadgeAlert,
+  CalendarRange,
+  Clock,
+  Coins,
+  Download,
+  Eye,
+  FlaskConical,
+  Smartphone,
+  Undo2,
+  Wallet,
+} from "lucide-react";
+import { useState } from "react";
+import { Link, type RouterContextProvider, useSearchParams } from "react-router";
+import * as z from "zod";
+import { withConfirmation } from "../auth/second-factor/confirmation.system.server.ts";
+import { asStaff } from "../core/database/doors/doors.server.ts";
+import { readFieldsOrNone } from "../core/http/form.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import { env } from "../core/process/env.server.ts";
+import { isId } from "../core/secrets/id.ts";
+import { staffContext } from "../core/staff-context.ts";
+import type { FormValues } from "../core/values/check-fields.ts";
+import { formatAmount, formatMoment } from "../i18n/format.ts";
+import { EmailText } from "../kit/email-text.tsx";
+import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
+import { optional, required, whole } from "../kit/form/schema.ts";
+import { Counters, countWords } from "../kit/list/counters.tsx";
+import { DAYS } from "../kit/list/filter-bar.tsx";
+import { intent, runIntents, seenIntent } from "../kit/list/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
+import { Badge } from "../kit/list/row-controls.tsx";
+import { useIntent } from "../kit/list/use-intent.tsx";
+import { IfMay } from "../kit/may.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
+import { RecordLink } from "../kit/record-link.tsx";
+import { parseListQuery } from "../records/list/list-query.ts";
+import type { Route } from "./+types/payments.admin.ts";
+import { DISCREPANCIES, VERDICTS } from "./attempts/payments.ts";
+import { pollOrderOfRefund, pollOrderOnDemand } from "./attempts/polling.system.server.ts";
+import {
+  approveCorrection,
+  approveRefund,
+  cancelUnpaid,
+  correctCash,
+  recordRefund,
+  requestRefund,
+  resolveDiscrepancy,
+  takeCash,
+  withdrawCorrection,
+  withdrawRefund,
+} from "./ledger/money.staff.server.ts";
+import { cashFields } from "./offline/cash-schema.ts";
+import { ORDER_LIST } from "./orders/order-list.ts";
+import {
+  countMoney,
+  countTests,
+  listOrders,
+  type OrderRow,
+  removeTests,
+  showPaymentLink,
+} from "./orders/orders.staff.server.ts";
+import { ORDER_KINDS, ORDER_STATUSES } from "./orders/orders.ts";
+import { LIST, OrderBadge } from "./payment-badges.admin.tsx";
+import { formatSums } from "./payment-journal.ts";
+import { KIND_LABELS, ORDER_LABELS } from "./payment-labels.ts";
+import { closedByTests, loadProviders } from "./providers/online-providers.system.server.ts";
+import type { QueryAnswer } from "./providers/provider.ts";
+import { isLarge } from "./refunds/approval.operations.server.ts";
+
+export const handle = { loadFailure: "Erreur lors du chargement des paiements" };
+
+export const shouldRevalidate = listShouldRevalidate;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = parseListQuery(ORDER_LIST, url.searchParams);
+  return asStaff(context.get(staffContext), async (db) => ({
+    query,
+    counts: await countMoney(db),
+    tests: await countTests(db),
+    ...(await listOrders(db, query)),
+  }));
+}
+
+export function action(args: Route.ActionArgs) {
+  const { context } = args;
+  return withConfirmation(args, needsSecondFactor(context), async (request) => {
+    const answer = await runPaymentIntents(request, context);
+    // Without the tests in their way, online payments open at once.
+    if (closedByTests().length > 0) await loadProviders();
+    return answer;
+  });
+}
+
+const one = z.object({ id: z.uuid() });
+const refundSchema = z.object({
+  /** The id of this rendering of the form: sent twice, it is one request. */
+  id: z.uuid(),
+  order_id: z.uuid(),
+  charge_id: z.uuid(),
+  amount: whole("Le montant doit être positif", 1),
+});
+
+const INTENTS = {
+  ask: intent(one, async () => "L’opérateur vient d’être interrogé, ou n’a rien à dire"),
+  cash: intent(
+    one.extend(cashFields),
+    async (db, { id, ...cash }) => {
+      await takeCash(db, id, cash);
+      return "Paiement enregistré avec succès";
+    },
+    "Erreur lors de l’encaissement",
+  ),
+  removeTests: intent(
+    z.object({ count: whole("Le nombre d’essais est requis", 0) }),
+    async (db, { count }) => {
+      await removeTests(db, count);
+      return "Essais retirés avec succès";
+    },
+    "Erreur lors du retrait des essais",
+  ),
+  correct: seenIntent(
+    one.extend({ charge_id: z.uuid(), reason: required("Le motif est requis") }),
+    async (db, { id, ...correction }) =>
+      (await correctCash(db, id, correction)) === "asked"
+        ? "Correction demandée\u202f: la caisse a été comptée depuis, une deuxième personne l’approuve"
+        : "Encaissement corrigé avec succès",
+    "Erreur lors de la correction",
+  ),
+  approveCorrection: intent(
+    one,
+    async (db, { id }) => {
+      const wait = await approveCorrection(db, id);
+      if (wait) return `Personne d’autre ne peut approuver\u202f: ${waitMessage(wait)}`;
+      return "Encaissement corrigé avec succès";
+    },
+    "Erreur lors de l’approbation",
+  ),
+  withdrawCorrection: intent(one, async (db, { id }) => {
+    await withdrawCorrection(db, id);
+    return "Demande de correction retirée avec succès";
+  }),
+  doubt: intent(
+    one.extend({
+      doubt: z.enum(DISCREPANCIES),
+      verdict: z.enum(VERDICTS),
+      reason: required("Dites ce que vous avez vu"),
+    }),
+    async (db, { id, ...finding }) => {
+      await resolveDiscrepancy(db, id, finding);
+      return "Constat enregistré avec succès";
+    },
+    "Erreur lors de l’enregistrement",
+  ),
+  cancel: seenIntent(
+    one,
+    async (db, { id }) => {
+      await cancelUnpaid(db, id);
+      return "Commande annulée avec succès";
+    },
+    "Erreur lors de l’annulation",
+  ),
+  link: intent(
+    one,
+    async (db, { id }) => {
+      const path = await showPaymentLink(db, id);
+      return {
+        text: "Lien à donner au payeur seulement, c’est noté",
+        copy: env().PUBLIC_URL + path,
+      };
+    },
+    "Erreur lors de la lecture du lien",
+  ),
+  refund: intent(
+    refundSchema,
+    async (db, wish) => {
+      await requestRefund(db, wish);
+      return "Remboursement demandé avec succès";
+    },
+    "Erreur lors de la demande",
+  ),
+  approve: seenIntent(one, async (db, { id }) => {
+    const wait = await approveRefund(db, id);
+    if (wait) return `Personne d’autre ne peut approuver : ${waitMessage(wait)}`;
+    return "Remboursement approuvé avec succès";
+  }),
+  withdraw: seenIntent(one, async (db, { id }) => {
+    await withdrawRefund(db, id);
+    return "Demande de remboursement retirée avec succès";
+  }),
+  record: seenIntent(
+    one.extend({
+      reference: optional(100),
+      decision: optional(300),
+    }),
+    async (db, { id, reference, decision }) => {
+      const record = { operatorReference: reference, decision: decision ?? undefined };
+      await recordRefund(db, id, record);
+      return "Remboursement enregistré avec succès";
+    },
+  ),
+};
+
+/** Approving a large refund, or a correction of counted cash, needs the second factor. */
+const needsSecondFactor =
+  (context: Readonly<RouterContextProvider>) =>
+  async ({ intent, id }: FormValues) =>
+    intent === "approveCorrection" ||
+    (intent === "approve" &&
+      isId(id) &&
+      asStaff(context.get(staffContext), (db) => isLarge(db, id, currentTime())));
+
+/** The actions of the list and the screen of an order. Before an approval the provider is polled once more. */
+async function runPaymentIntents(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Awaited<ReturnType<typeof runIntents>>> {
+  const { intent: name, id } = await readFieldsOrNone(request);
+  if (name === "approve" && isId(id)) await pollOrderOfRefund(id, currentTime());
+  const answers = name === "ask" && isId(id) ? await pollOrderOnDemand(id, currentTime()) : [];
+  if (answers.length === 0) return runIntents(request, context, INTENTS);
+  const ask = intent(one, async () => answerMessage(answers));
+  return runIntents(request, context, { ...INTENTS, ask });
+}
+
+function answerMessage(answers: readonly QueryAnswer["state"][]): string {
+  return answers.every((state) => state === "unknown")
+    ? "L’opérateur n’a rien répondu d’utile, réessayez plus tard"
+    : "L’opérateur a répondu, l’état du paiement est à jour";
+}
+
+const waitMessage = (until: Date) =>
+  `vous le pourrez à partir du ${formatMoment("fr", until)}, un e-mail vous le rappelle`;
+
+const columns = [
+  { title: "Payeur", className: "main", cell: (row: OrderRow) => <PayerCell {...row} /> },
+  {
+    title: "Objet",
+    cell: ({ kind, label_fr }: OrderRow) => (
+      <div className="min-w-0 md:max-w-[280px]">
+        <p className="line-clamp-2">{label_fr}</p>
+        <p className="text-muted">{KIND_LABELS[kind]}</p>
+      </div>
+    ),
+  },
+  {
+    title: "Montant",
+    className: "whitespace-nowrap text-right tabular-nums",
+    cell: ({ price_amount, price_currency }: OrderRow) =>
+      formatAmount("fr", price_amount, price_currency),
+  },
+  { title: "État", cell: (row: OrderRow) => <State {...row} /> },
+  {
+    title: "Date",
+    sort: "created_at",
+    className: "whitespace-nowrap",
+    cell: ({ created_at }: OrderRow) => formatMoment("fr", created_at),
+  },
+];
+
+const STATES = [
+  { value: "look", label: "À examiner" },
+  ...ORDER_STATUSES.map((value) => ({ value, label: ORDER_LABELS[value].label })),
+];
+
+export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
+  const { counts } = loaderData;
+  const [params] = useSearchParams();
+  return (
+    <>
+      <OfficeHead title="Paiements" lead="Ce qui est dû, ce qui est encaissé, ce qui est à rendre.">
+        {/* On a phone two side by side, so that the list is not pushed below the screen. */}
+        <div className="flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-[repeat(2,minmax(min-content,1fr))] max-md:[&>*]:justify-start max-md:[&>*]:px-3 max-md:[&>*]:text-left max-md:[&>*]:text-sm max-md:[&>*]:leading-tight">
+          <Link to="/admin/payments/announced" className="button quiet">
+            <Smartphone aria-hidden="true" size={17} />
+            Transferts annoncés
+          </Link>
+          <Link to="/admin/payments/payouts" className="button quiet">
+            <Undo2 aria-hidden="true" size={17} />
+            Remboursements à verser
+          </Link>
+          <Link to="/admin/payments/till" className="button quiet">
+            <Wallet aria-hidden="true" size={17} />
+            Ma caisse
+          </Link>
+          <IfMay to="/admin/payments/online">
+            <Link to="/admin/payments/online" className="button quiet">
+              Paiements en ligne
+            </Link>
+          </IfMay>
+          <Link to="/admin/payments/totals" className="button quiet">
+            <CalendarRange aria-hidden="true" size={17} />
+            Totaux par mois
+          </Link>
+          <a href={`/admin/payments/export?${params}`} className="button quiet">
+            <Download aria-hidden="true" size={17} />
+            Exporter le livre
+          </a>
+        </div>
+      </OfficeHead>
+      <Counters
+        counters={[
+          { label: "Encaissé", value: formatSums(counts.received), icon: Coins },
+          { label: "Remboursé", value: formatSums(counts.returned), icon: Undo2 },
+          { label: "En attente", value: countWords(counts.waiting), icon: Clock },
+          { label: "À examiner", value: countWords(counts.look), icon: BadgeAlert },
+        ]}
+      />
+      {loaderData.tests > 0 && <TestOrders count={loaderData.tests} />}
+      <ListPage
+        list={loaderData}
+        noun={["commande", "commandes"]}
+        caption="Commandes"
+        search="Nom, e-mail ou référence"
+        filters={[
+          { name: "status", label: "État", all: "Tous les états", choices: STATES },
+          {
+            name: "kind",
+            label: "Objet",
+            all: "Adhésions et inscriptions",
+            choices: ORDER_KINDS.map((value) => ({ value, label: KIND_LABELS[value] })),
+          },
+          ...DAYS,
+        ]}
+        columns={columns}
+        nameOf={({ payer_name, label_fr }) => `${payer_name} : ${label_fr}`}
+        highlighted={({ mismatch, doubtful, owes, to_return }) =>
+          mismatch || doubtful || owes || to_return
+        }
+        actions={(row) => <SeeLink {...row} />}
+        empty={{
+          title: "Aucun paiement",
+          filtered: "Aucun paiement ne correspond à vos filtres.",
+          first: "Les commandes faites sur le site arriveront ici.",
+        }}
+      />
+    </>
+  );
+}
+
+function State({ status, mode, mismatch, doubtful, owes, to_return }: OrderRow) {
+  return (
+    <div className="flex flex-wrap gap-1 max-md:justify-end">
+      <OrderBadge status={status} mode={mode} owes={owes} />
+      {mismatch && <Badge tone="bad">Montant inattendu</Badge>}
+      {doubtful && <Badge tone="bad">À examiner</Badge>}
+      {to_return && <Badge tone="wait">À rendre</Badge>}
+    </div>
+  );
+}
+
+function PayerCell({ id, payer_name, payer_email }: OrderRow) {
+  return (
+    <div className="min-w-0 wrap-anywhere">
+      <RecordLink id={id} className="row-link block font-semibold hover:underline">
+        {payer_name}
+      </RecordLink>
+      <p className="font-normal text-muted">
+        <EmailText email={payer_email} />
+      </p>
+    </div>
+  );
+}
+
+function SeeLink({ id, payer_name }: OrderRow) {
+  return (
+    <RecordLink
+      id={id}
+      prefetch="intent"
+      aria-label={`Voir le paiement de ${payer_name}`}
+      title="Voir"
+      className="icon-button"
+    >
+      <Eye aria-hidden="true" size={17} />
+    </RecordLink>
+  );
+}
+
+/** The number of test orders, and the button that removes them. */
+function TestOrders({ count }: { count: number }) {
+  const { submit, pending } = useIntent(LIST);
+  const [asking, setAsking] = useState(false);
+  const tests = count === 1 ? "1 commande d’essai" : `${count} commandes d’essai`;
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-amber p-3 text-ochre">
+      <p>{tests}, dans aucune somme et aucun export.</p>
+      <button
+        type="button"
+        disabled={pending !== undefined}
+        onClick={() => setAsking(true)}
+        className="button quiet small"
+      >
+        <FlaskConical aria-hidden="true" size={15} />
+        Retirer les essais
+      </button>
+      {asking && (
+        <ConfirmDialog
+          title="Retirer tous les essais ?"
+          message={`${tests}, avec leurs paiements et les inscriptions ou adhésions qu’elles ont faites. Personne n’en est averti. Rien de ce qui est réel n’est touché.`}
+          action="Retirer les essais"
+          keep="Garder les essais"
+          close={() => setAsking(false)}
+          confirm={() => submit("removeTests", { count: String(count) })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,318 @@
+import { MINUTE } from "../core/values/durations.ts";
+import { formatAmount, formatMoment, isoDay } from "../i18n/format.ts";
+import type { Language } from "../i18n/languages.ts";
+import {
+  type Bilingual,
+  composeMail,
+  composeStaffMail,
+  type Fact,
+  type Part,
+  subjectAbout,
+} from "../mail/layout.ts";
+import type { Mail } from "../mail/mail.ts";
+import type { MoneySetting } from "../settings/settings.record.ts";
+import { SETTING_LABELS, SETTING_SCREENS } from "../settings/settings.ts";
+import { cachedSettings } from "../settings/settings.visitor.server.ts";
+import { type AmountOwed, amountFacts, deskFacts } from "./offline/offline-payment.ts";
+import { CODE_MS } from "./page/find-payment.ts";
+import type { Order } from "./payments.table.server.ts";
+import { ONLINE_LABELS, type OnlineProvider } from "./providers/credentials.ts";
+import type { MoneyChange } from "./providers/money-settings.staff.server.ts";
+
+/** The amounts, the desk and how to pay: in every mail about a payment at the federation. */
+export function offlinePaymentParts(language: Language, owed: AmountOwed, now: Date): Part[] {
+  return [
+    { facts: amountFacts(language, owed) },
+    {
+      fr: "Venez au guichet avec votre référence, ou envoyez l’argent par mobile money puis donnez le numéro de la transaction sur votre page de paiement.",
+      en: "Come to the desk with your reference, or send the money by mobile money and then give the transaction number on your payment page.",
+    },
+    { facts: deskFacts(language, cachedSettings(), isoDay(now)) },
+  ];
+}
+
+export type OfflineOrder = Pick<
+  Order,
+  "language" | "payer_name" | "payer_email" | "label_fr" | "label_en" | "token" | "by_hand" | "mode"
+> & { owed: AmountOwed; now: Date };
+
+type OrderMailTexts = Record<"subject" | "preheader" | "title" | "text", Bilingual> & {
+  template: string;
+  quote?: string;
+};
+
+/** A mail to the payer of an order at the federation. */
+function orderMail(order: OfflineOrder, texts: OrderMailTexts): Mail {
+  const { language, owed, now } = order;
+  const label = language === "fr" ? order.label_fr : order.label_en;
+  return composeMail({
+    template: texts.template,
+    language,
+    recipient: order.payer_email,
+    firstName: order.payer_name,
+    isTest: order.mode === "test",
+    subject: subjectAbout(texts.subject, label),
+    preheader: texts.preheader,
+    title: texts.title,
+    parts: [
+      texts.text,
+      texts.quote && { quote: texts.quote },
+      { facts: [[{ fr: "Pour", en: "For" }, label]] },
+      // An online payment is made on its page.
+      ...(order.by_hand
+        ? offlinePaymentParts(language, owed, now)
+        : [{ facts: amountFacts(language, owed) }]),
+      {
+        button: { fr: "Voir ma page de paiement", en: "See my payment page" },
+        to: `/payments/${order.token}`,
+      },
+    ],
+    reason: {
+      fr: "Vous recevez ce message parce qu’une commande sur notre site porte cette adresse.",
+      en: "You receive this message because an order on our website has this address.",
+    },
+  });
+}
+
+/** The payer chose to pay at the federation. */
+export const offlinePaymentChosenMail = (order: OfflineOrder): Mail =>
+  orderMail(order, {
+    template: "by-hand-chosen",
+    subject: { fr: "À payer à la fédération", en: "To be paid at the federation" },
+    preheader: {
+      fr: "Votre référence, le montant, où et quand.",
+      en: "Your reference, the amount, where and when.",
+    },
+    title: { fr: "Vous payez à la fédération", en: "You pay at the federation" },
+    text: {
+      fr: "Nous attendons votre paiement. Tout est confirmé dès que nous l’avons reçu.",
+      en: "We are waiting for your payment. Everything is confirmed as soon as we have received it.",
+    },
+  });
+
+/** A reminder: a day before the hold ends, and twice for an application. */
+export const paymentReminderMail = (order: OfflineOrder): Mail =>
+  orderMail(order, {
+    template: "payment-reminder",
+    subject: { fr: "Paiement attendu", en: "Payment due" },
+    preheader: { fr: "Il reste à payer.", en: "Your payment is still due." },
+    title: { fr: "Il reste à payer", en: "Your payment is still due" },
+    text: {
+      fr: "Nous n’avons pas encore reçu tout votre paiement. Si vous venez de payer, ne tenez pas compte de ce message.",
+      en: "We have not received all of your payment yet. If you have just paid, please ignore this message.",
+    },
+  });
+
+/** A part of the price was received. */
+export const partReceivedMail = (order: OfflineOrder): Mail =>
+  orderMail(order, {
+    template: "part-received",
+    subject: { fr: "Paiement reçu en partie", en: "Part of your payment received" },
+    preheader: {
+      fr: "Une partie de votre paiement est arrivée.",
+      en: "Part of your payment has arrived.",
+    },
+    title: {
+      fr: "Nous avons reçu une partie de votre paiement",
+      en: "We have received part of your payment",
+    },
+    text: {
+      fr: "Merci. Tout est confirmé dès que le reste est payé.",
+      en: "Thank you. Everything is confirmed as soon as the rest is paid.",
+    },
+  });
+
+/** A booking was corrected a day ago, and not replaced. */
+export const paymentOwingMail = (order: OfflineOrder): Mail =>
+  orderMail(
+    { ...order, by_hand: true },
+    {
+      template: "payment-owing",
+      subject: { fr: "À payer de nouveau", en: "To be paid again" },
+      preheader: {
+        fr: "Un encaissement noté pour vous a été annulé.",
+        en: "A payment noted for you was taken back.",
+      },
+      title: { fr: "Un paiement est à refaire", en: "A payment has to be made again" },
+      text: {
+        fr: "La fédération avait noté un paiement pour vous, puis l’a annulé : il n’est pas dans ses livres. Ce que vous aviez reste à vous, mais son prix est dû. Si vous avez payé, répondez-nous avec votre reçu ou le numéro de la transaction.",
+        en: "The federation had noted a payment for you and took that back: it is not in its books. What you had stays yours, but its price is due. If you did pay, answer us with your receipt or the number of the transaction.",
+      },
+    },
+  );
+
+/** Staff refused an announced transfer. */
+export const transferRefusedMail = (order: OfflineOrder & { reason: string }): Mail =>
+  orderMail(order, {
+    template: "transfer-refused",
+    subject: { fr: "Transfert non trouvé", en: "Transfer not found" },
+    preheader: {
+      fr: "Le transfert que vous avez annoncé n’est pas accepté.",
+      en: "We could not accept the transfer that you told us about.",
+    },
+    title: { fr: "Votre transfert n’est pas accepté", en: "Your transfer was not accepted" },
+    text: {
+      fr: "Nous avons cherché le transfert que vous avez annoncé. Il n’est pas accepté, pour la raison qui suit. Si votre argent est bien parti, vérifiez le numéro et annoncez-le à nouveau, ou répondez à ce message.",
+      en: "We looked for the transfer that you told us about. We could not accept it, for the reason below. If the money did leave your account, check the number and send it to us again, or reply to this message.",
+    },
+    quote: order.reason,
+  });
+
+type PaymentCode = { language: Language; recipient: string; code: string; receipt: string };
+
+const CODE_MINUTES = CODE_MS / MINUTE;
+
+/** The code that opens the payments of an address, sent whether or not there are any. */
+export function paymentCodeMail({ code, receipt, ...to }: PaymentCode): Mail {
+  return composeMail({
+    template: "payment-code",
+    ...to,
+    subject: {
+      fr: "Votre code pour retrouver un paiement",
+      en: "Your code to find a payment",
+    },
+    preheader: {
+      fr: `Il est valable ${CODE_MINUTES} minutes.`,
+      en: `It is valid for ${CODE_MINUTES} minutes.`,
+    },
+    title: { fr: "Retrouver un paiement", en: "Find a payment" },
+    parts: [
+      {
+        fr: "Quelqu’un, sans doute vous, a demandé sur notre site à retrouver les paiements faits avec cette adresse. Saisissez ce code sur la page qui vous le demande, ou ouvrez-la avec le bouton.",
+        en: "Somebody, probably you, asked on our website to find the payments made with this address. Type this code on the page that asks for it, or open that page with the button.",
+      },
+      {
+        facts: [
+          ["Code", code],
+          [{ fr: "Valable", en: "Valid for" }, `${CODE_MINUTES} minutes`],
+        ],
+      },
+      { button: { fr: "Ouvrir la page", en: "Open the page" }, to: `/payments/code/${receipt}` },
+      {
+        fr: "Si ce n’était pas vous, ignorez ce message et ne donnez ce code à personne.",
+        en: "If this was not you, ignore this message and do not give this code to anybody.",
+      },
+    ],
+    reason: {
+      fr: "Vous recevez ce message parce que cette adresse a été saisie sur notre site pour retrouver un paiement.",
+      en: "You receive this message because this address was entered on our website to find a payment.",
+    },
+  });
+}
+
+/** An approval by one person alone, after a day. */
+export type MoneyWait = {
+  recipient: string;
+  name: string;
+  /** In the smallest unit of its currency. */
+  amount: number;
+  currency: string;
+  reference: string;
+  /** The id of the order. */
+  order: string;
+  until: Date;
+};
+
+type WaitMailTexts = {
+  template: string;
+  subject: (sum: string) => string;
+  reason: string;
+  advice: string;
+};
+
+function moneyWaitMail(wait: MoneyWait, texts: WaitMailTexts): Mail {
+  const { recipient, name, amount, currency, reference, order, until } = wait;
+  const sum = formatAmount("fr", amount, currency);
+  return composeStaffMail({
+    template: texts.template,
+    recipient,
+    name,
+    subject: `${texts.subject(sum)} : une journée d’attente`,
+    parts: [
+      texts.reason,
+      {
+        facts: [
+          ["Montant", sum],
+          ["Commande", reference],
+          ["À approuver à partir du", formatMoment("fr", until)],
+        ],
+      },
+      texts.advice,
+      { button: "Voir ce paiement", to: `/admin/payments/${order}` },
+    ],
+  });
+}
+
+/** Alerts administrators that one person alone corrects a booking of counted cash, after a day. */
+export const correctionWaitsMail = (wait: MoneyWait): Mail =>
+  moneyWaitMail(wait, {
+    template: "correction-waits",
+    subject: (sum) => `Encaissement de ${sum} à corriger`,
+    reason:
+      "Une personne veut annuler cet encaissement en espèces, alors que sa caisse a été comptée ou remise depuis. Personne d’autre ne peut l’approuver : la correction attend donc une journée.",
+    advice: "Si cela vous surprend, comptez la caisse et demandez où est cet argent.",
+  });
+
+/** Alerts administrators that one person alone approves a large refund, after a day. */
+export const refundWaitsMail = (wait: MoneyWait): Mail =>
+  moneyWaitMail(wait, {
+    template: "refund-waits",
+    subject: (sum) => `Remboursement de ${sum}`,
+    reason:
+      "Une personne veut approuver ce remboursement. Personne d’autre ne peut le faire à sa place : il attend donc une journée avant de pouvoir être approuvé.",
+    advice:
+      "Si cela vous surprend, retirez cette demande et parlez-en tout de suite avec une autre personne de l’administration.",
+  });
+
+type AdministratorNotice = { recipient: string; name: string; by: string; at: Date };
+
+type SettingChange = AdministratorNotice & {
+  key: MoneySetting;
+  changes: readonly MoneyChange[];
+  /** From when a raised limit counts. */
+  from?: Date;
+};
+
+/** Alerts administrators that a receiving number, the exchange rate or a limit was changed. */
+export function moneySettingMail({ key, changes, by, at, from, ...to }: SettingChange): Mail {
+  const label = SETTING_LABELS[key];
+  return composeStaffMail({
+    ...to,
+    template: "money-setting",
+    subject: `Un réglage d’argent a changé : ${label}`,
+    parts: [
+      `${by} a changé le réglage « ${label} ».`,
+      {
+        facts: [
+          ...changes.map(
+            (change): Fact => [change.label, `${change.after} (avant : ${change.before})`],
+          ),
+          ["Quand", formatMoment("fr", at)],
+        ],
+      },
+      from && `Le plafond relevé compte à partir du ${formatMoment("fr", from)}.`,
+      "Si cela vous surprend, remettez l’ancienne valeur et parlez-en tout de suite avec une autre personne de l’administration.",
+      { button: "Voir ce réglage", to: SETTING_SCREENS[key]?.to ?? "/admin" },
+    ],
+  });
+}
+
+type KeysChange = AdministratorNotice & { provider: OnlineProvider; removed: boolean };
+
+/** Alerts administrators that keys of a provider were changed. The mail holds no key. */
+export function paymentKeysMail({ provider, removed, by, at, ...to }: KeysChange): Mail {
+  const label = ONLINE_LABELS[provider];
+  return composeStaffMail({
+    ...to,
+    template: "payment-keys",
+    subject: `${label} : les clés de paiement ont été ${removed ? "retirées" : "changées"}`,
+    parts: [
+      removed
+        ? `${by} a retiré les clés de ${label}. Personne ne peut plus payer en ligne de cette manière.`
+        : `${by} a changé les clés de ${label}. L’argent des paiements en ligne va désormais sur le compte de ces clés.`,
+      { facts: [["Quand", formatMoment("fr", at)]] },
+      "Si cela vous surprend, retirez ces clés et parlez-en tout de suite avec une autre personne de l’administration.",
+      { button: "Voir les paiements en ligne", to: "/admin/payments/online" },
+    ],
+  });
+}

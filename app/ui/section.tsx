@@ -1,0 +1,79 @@
+import { ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** The head of a section, with a link to all of what it shows a part of. */
+export function SectionHead({
+  title,
+  lead,
+  link,
+}: {
+  title: ReactNode;
+  lead?: ReactNode;
+  link?: { href: string; label: string };
+}) {
+  return (
+    <div className="mb-8 flex flex-wrap items-end gap-x-8 gap-y-3 md:mb-12">
+      <div className="mr-auto">
+        <span className="bands mb-4" />
+        <h2 className="max-w-[24ch] text-2xl">{title}</h2>
+        {lead && <p className="mt-3 max-w-[60ch] text-muted">{lead}</p>}
+      </div>
+      {link && (
+        <a className="link inline-flex min-h-11 items-center gap-2" href={link.href}>
+          {link.label}
+          <ArrowRight aria-hidden="true" size={18} />
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** What stands where a list would be, when there is nothing in it. */
+export function EmptyState({
+  title,
+  message,
+  children,
+}: {
+  title: string;
+  message: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="card flex flex-col items-center gap-3 px-6 py-16 text-center">
+      <span className="bands mb-2" />
+      <h2 className="text-xl">{title}</h2>
+      <p className="max-w-[48ch] text-muted">{message}</p>
+      {children}
+    </div>
+  );
+}
+
+type NewerOlderProps = {
+  /** The address of the first page. */
+  here: string;
+  /** This is a further page. */
+  further: boolean;
+  /** The id of the last record of this page, when there are older ones. */
+  last: string | undefined;
+  labels: { newest: string; older: string };
+};
+
+/** The ways from one page of a list to the newest records and to older ones. */
+export function NewerOlder({ here, further, last, labels }: NewerOlderProps) {
+  if (!further && last === undefined) return null;
+  const next = `${here}${here.includes("?") ? "&" : "?"}before=${last}`;
+  return (
+    <p className="mt-12 flex flex-wrap justify-center gap-4">
+      {further && (
+        <a className="tab" href={here}>
+          {labels.newest}
+        </a>
+      )}
+      {last !== undefined && (
+        <a className="tab" rel="next" href={next}>
+          {labels.older}
+        </a>
+      )}
+    </p>
+  );
+}
