@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { asVisitor } from "../../core/database/doors/doors.server.ts";
 import { recordId } from "../../core/http/address-checks.ts";
-import { readOrUnavailable, refuseSamples } from "../../core/http/fallback.server.ts";
+import { readOrUnavailable, requireSamplesAllowed } from "../../core/http/fallback.server.ts";
 import { attachment } from "../../core/http/security-headers.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
@@ -20,7 +20,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   const { record, unavailable } = await readOrUnavailable(context, "events", async () =>
     isId(id) ? asVisitor((db) => findEvent(db, id)) : undefined,
   );
-  if (unavailable) refuseSamples(context);
+  if (unavailable) requireSamplesAllowed(context);
   const event = record ?? (unavailable ? upcomingSample(id, currentTime()) : undefined);
   // Its page says in words that there is no such event.
   if (!event) throw redirect(pathIn(language, `/events/${id}`));
