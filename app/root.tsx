@@ -15,7 +15,6 @@ import { useI18n } from "./i18n/i18n.ts";
 import { languageOf, pathIn } from "./i18n/languages.ts";
 import { DEFAULT_LOGO } from "./settings/settings.ts";
 import { useDocument } from "./site/document.ts";
-import { Reach } from "./site/frame/not-found.tsx";
 import { SPECULATION } from "./site/frame/speculation.ts";
 
 /** Notes the route pattern, for the log of an error. */
@@ -111,7 +110,18 @@ export function ErrorBoundary() {
       <p className="max-w-[52ch] text-mist">
         {t(unavailable ? (isOwn ? "error.awayLink" : "error.awayMessage") : "error.message")}
       </p>
-      {contact && <Reach contact={contact} className="text-mist" />}
+      {contact && (
+        <p className="text-mist">
+          {t("error.awayContact")}{" "}
+          <a className="link" href={`tel:${contact.phone.replaceAll(" ", "")}`}>
+            {contact.phone.replaceAll(" ", "\u00a0")}
+          </a>
+          {", "}
+          <a className="link" href={`mailto:${contact.email}`}>
+            {contact.email}
+          </a>
+        </p>
+      )}
       {!unavailable && (
         <p className="text-sm text-mist tabular-nums">
           {t("error.reference", { reference: `${status}-${reference}` })}

@@ -72,7 +72,18 @@ export function Away({ title, message }: { title: string; message?: string }) {
     <>
       <PageHead title={title} description={lead} noindex />
       <PageBanner title={title} lead={lead}>
-        {contact && <Reach contact={contact} className="mt-5 text-mist" />}
+        {contact && (
+          <p className="mt-5 text-mist">
+            {t("error.awayContact")}{" "}
+            <a className="link" href={`tel:${contact.phone.replaceAll(" ", "")}`}>
+              {contact.phone.replaceAll(" ", "\u00a0")}
+            </a>
+            {", "}
+            <a className="link" href={`mailto:${contact.email}`}>
+              {contact.email}
+            </a>
+          </p>
+        )}
         <p className="mt-8 flex flex-wrap gap-4">
           <a className="button button-yellow" href={pathname}>
             {t("error.refresh")}
@@ -83,25 +94,6 @@ export function Away({ title, message }: { title: string; message?: string }) {
         </p>
       </PageBanner>
     </>
-  );
-}
-
-type ReachProps = { contact: { phone: string; email: string }; className: string };
-
-/** How people are reached while the site is not all there. */
-export function Reach({ contact: { phone, email }, className }: ReachProps) {
-  const { t } = useI18n();
-  return (
-    <p className={className}>
-      {t("error.awayContact")}{" "}
-      <a className="link" href={`tel:${phone.replaceAll(" ", "")}`}>
-        {phone.replaceAll(" ", "\u00a0")}
-      </a>
-      {", "}
-      <a className="link" href={`mailto:${email}`}>
-        {email}
-      </a>
-    </p>
   );
 }
 
