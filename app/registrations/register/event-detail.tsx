@@ -110,7 +110,7 @@ export function EventDetail({
           {!previewNote && (
             <RegisterBlock event={event} places={event.places} offers={offers} stage={stage} />
           )}
-          {!previewNote && isRunning(event) && (
+          {!previewNote && !form && isRunning(event) && (
             <p className="print:hidden">
               <a
                 className="link inline-flex min-h-11 items-center gap-2"
