@@ -6,13 +6,11 @@ import type { SiteSettings } from "../../settings/settings.ts";
 export function Letterhead({ settings }: { settings: SiteSettings }) {
   const { language } = useI18n();
   const { federation, contact_info: contact } = settings;
+  const address = localized(contact, "address", language).text;
   return (
-    <div className="letterhead wrap">
-      <p className="text-lg font-black">
-        {language === "fr" ? federation.name : federation.name_en}
-      </p>
-      <p>{localized(contact, "address", language).text}</p>
-      <p>{`${contact.phone} · ${contact.email}`}</p>
-    </div>
+    <p className="letterhead wrap">
+      <b>{language === "fr" ? federation.name : federation.name_en}</b>
+      {` · ${address} · ${contact.phone} · ${contact.email}`}
+    </p>
   );
 }
