@@ -113,7 +113,7 @@ export default [
         "files/admin/categories.admin.tsx",
         "files/admin/category-form.admin.tsx",
       ),
-      route("/admin/files/at", "files/at.route.ts"),
+      route("/admin/files/at", "files/file-by-url.route.ts"),
       route("/admin/files/choose", "files/admin/choose.route.ts"),
       route("/admin/files/upload", "files/upload/upload.route.ts"),
       route("/admin/files/zip", "files/zip.route.ts"),

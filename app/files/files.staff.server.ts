@@ -143,7 +143,7 @@ export async function findFile(db: StaffDb, id: string): Promise<FileRow | undef
 }
 
 /** The file at an address, as other records name it; also when they name its cover. */
-export async function findFileAt(
+export async function findFileByUrl(
   db: StaffDb,
   address: string,
 ): Promise<Pick<FileRow, "id"> | undefined> {

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { formatDate } from "../i18n/format.ts";
 import { IfMay } from "../kit/may.tsx";
-import type { Refusal } from "./sent-mails.staff.server.ts";
+import type { HardBounce } from "./sent-mails.staff.server.ts";
 
 type Props = {
   /** The record that is looked at: whose it is leads to everything about them. */
   id: string;
   email: string;
-  refusal: Refusal;
+  refusal: HardBounce;
 };
 
 /** Where staff see what was sent to somebody, and that their address does not work. */

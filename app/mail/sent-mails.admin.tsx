@@ -8,7 +8,7 @@ import { OfficeHead } from "../kit/office-head.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/sent-mails.admin.ts";
 import { MAIL_STATUS_CHOICES, SENT_MAIL_LIST } from "./mail.ts";
-import { listSentMails, readMailReason, type SentMail } from "./sent-mails.staff.server.ts";
+import { listOutbox, type OutboxMail, readMailKind } from "./sent-mails.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des messages envoyés" };
 
@@ -17,8 +17,8 @@ export const shouldRevalidate = listShouldRevalidate;
 export function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(SENT_MAIL_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => {
-    const list = await listSentMails(db, query);
-    const rows = list.rows.map((row) => ({ ...row, reason: readMailReason(row.template) }));
+    const list = await listOutbox(db, query);
+    const rows = list.rows.map((row) => ({ ...row, reason: readMailKind(row.template) }));
     return { query, ...list, rows };
   });
 }
@@ -31,7 +31,7 @@ const TONES = {
   withheld: "wait",
 } as const;
 
-type Row = SentMail & { reason: string };
+type Row = OutboxMail & { reason: string };
 
 const COLUMNS = [
   {

@@ -8,35 +8,34 @@ import { mailOutbox, mailRefusals } from "./mail.table.server.ts";
 
 declare module "../core/app.ts" {
   interface App {
-    /** Why a mail was written, by its template: each notion says it of its own mails. */
+    /** What a mail is about, by its template, in words: each notion names its own mails. */
     mailReason: (template: string) => string;
   }
 }
 
-export const readMailReason = (template: string): string =>
-  app().mailReason?.(template) ?? template;
+export const readMailKind = (template: string): string => app().mailReason?.(template) ?? template;
 
-export type SentMail = Pick<
+export type OutboxMail = Pick<
   typeof mailOutbox.$inferSelect,
   "id" | "template" | "recipient" | "subject" | "status" | "attempts" | "sent_at" | "created_at"
 >;
 
 const shown = ["id", "template", "recipient", "subject", "status", "attempts", "sent_at"] as const;
 
-/** One page of what was written to people: to whom, about what, and whether it left. Never what it says. */
-export function listSentMails(db: StaffDb, query: ListQuery): Promise<Listing<SentMail>> {
+/** One page of the outbox: to whom, about what, and whether it was sent. Never the text of a mail. */
+export function listOutbox(db: StaffDb, query: ListQuery): Promise<Listing<OutboxMail>> {
   const { status } = query.filters;
   return listRecords(db, {
     table: mailOutbox,
     columns: columnsOf(mailOutbox, [...shown, "created_at"]),
     sorts: { created_at: mailOutbox.created_at },
-    where: [status ? eq(mailOutbox.status, status as SentMail["status"]) : undefined],
+    where: [status ? eq(mailOutbox.status, status as OutboxMail["status"]) : undefined],
     query,
   });
 }
 
-/** When a mail server said that an address does not exist, and how; undefined when none did. */
-export async function findRefusal(db: StaffDb, address: string) {
+/** When a mail server rejected this address as nonexistent, with its SMTP reply code; undefined when none did. */
+export async function findHardBounce(db: StaffDb, address: string) {
   const { code, refused_at } = mailRefusals;
   const [refusal] = await db
     .select({ code, refused_at })
@@ -45,4 +44,4 @@ export async function findRefusal(db: StaffDb, address: string) {
   return refusal;
 }
 
-export type Refusal = Awaited<ReturnType<typeof findRefusal>>;
+export type HardBounce = Awaited<ReturnType<typeof findHardBounce>>;

@@ -5,7 +5,7 @@ import { currentTime } from "../core/process/clock.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import { email } from "../core/values/email.ts";
 import { isUniqueViolation } from "../core/values/errors.ts";
-import { phone, ticked } from "../core/values/fields.ts";
+import { accountNumber, ticked } from "../core/values/fields.ts";
 import type { Language } from "../i18n/languages.ts";
 import { isMailConfigured } from "../mail/mail.server.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
@@ -18,7 +18,7 @@ import { addressHash, addressHashes } from "./unsubscribe-token.server.ts";
 /** The newsletter form. */
 export const newsletterSchema = z.object({
   email: email("validation.newsletter.email"),
-  whatsapp: phone("validation.newsletter.whatsapp", "validation.newsletter.whatsappFormat"),
+  whatsapp: accountNumber("validation.newsletter.whatsapp", "validation.newsletter.whatsappFormat"),
   consent: ticked("validation.newsletter.consent"),
 });
 type NewsletterRequest = z.infer<typeof newsletterSchema>;

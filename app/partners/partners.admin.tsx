@@ -1,6 +1,7 @@
 import { Building2, CircleCheck, Globe, Image, Radio, Wrench } from "lucide-react";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { telAddress } from "../core/values/phone.ts";
 import { formatDate } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/list/counters.tsx";
 import { wordOf } from "../kit/list/filter-bar.tsx";
@@ -181,7 +182,7 @@ function ContactCell({ contact_name, contact_email, contact_phone }: PartnerRow)
         </a>
       )}
       {contact_phone && (
-        <a href={`tel:${contact_phone}`} className="py-0.5 text-muted hover:underline">
+        <a href={telAddress(contact_phone)} className="py-0.5 text-muted hover:underline">
           {contact_phone}
         </a>
       )}

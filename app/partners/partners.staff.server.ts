@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import * as z from "zod";
+import type * as z from "zod";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { email } from "../core/values/email.ts";
+import { phone } from "../core/values/fields.ts";
 import { recordSchema } from "../kit/form/record-schema.ts";
 import { recordForm } from "../kit/form/restoring.server.ts";
 import { recordDefaults } from "../kit/form/save.server.ts";
@@ -26,13 +27,7 @@ const schema = recordSchema(partnerRecord, {
     "URL invalide",
   ),
   contact_email: blankIsNull(email("Email invalide")),
-  contact_phone: blankIsNull(
-    z
-      .string()
-      .trim()
-      .min(8, "Numéro de téléphone invalide")
-      .max(40, "Numéro de téléphone invalide"),
-  ),
+  contact_phone: blankIsNull(phone("Numéro de téléphone invalide")),
 }).refine(({ partnership_start: from, partnership_end: to }) => !from || !to || from <= to, {
   error: "La fin précède le début",
   path: ["partnership_end"],

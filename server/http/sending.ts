@@ -55,6 +55,10 @@ export async function sendPage(
     if (encoding !== "identity") headers.push("content-encoding", encoding);
     headers.push("vary", "accept-encoding");
   }
+  // A list given to `writeHead` replaces the cookies that were set before, so they are in it.
+  for (const cookie of [response.getHeader("set-cookie") ?? []].flat()) {
+    headers.push("set-cookie", String(cookie));
+  }
   if (!page.headers.some(([name]) => name === "cache-control")) {
     headers.push("cache-control", message ? "private, no-cache" : "no-cache");
   }

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { findFileAt } from "../../app/files/files.staff.server.ts";
+import { findFileByUrl } from "../../app/files/files.staff.server.ts";
 import {
   findMemberPayments,
   recordMembershipPayment,
@@ -158,7 +158,7 @@ withDatabase((_engine, database) => {
   test("a file is found by the address that a record names", async () => {
     const file_url = `/files/${newId()}.jpg`;
     const id = await asSystem("test", (db) => insertRow(db, "static_files", { file_url }));
-    expect(await asAdmin((db) => findFileAt(db, file_url))).toEqual({ id });
-    expect(await asAdmin((db) => findFileAt(db, ""))).toBeUndefined();
+    expect(await asAdmin((db) => findFileByUrl(db, file_url))).toEqual({ id });
+    expect(await asAdmin((db) => findFileByUrl(db, ""))).toBeUndefined();
   });
 });

@@ -12,7 +12,7 @@ import { smtp, type Transport } from "../../app/mail/mail.server.ts";
 import type { Mail } from "../../app/mail/mail.ts";
 import { queueMail } from "../../app/mail/outbox.visitor.server.ts";
 import { sendQueued } from "../../app/mail/send.jobs.server.ts";
-import { findRefusal, listSentMails } from "../../app/mail/sent-mails.staff.server.ts";
+import { findHardBounce, listOutbox } from "../../app/mail/sent-mails.staff.server.ts";
 import { newsletterWelcomeMail } from "../../app/newsletter/newsletter.mail.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { insertRow } from "../database/tables.ts";
@@ -117,7 +117,7 @@ withDatabase((_engine, database) => {
   });
 
   describe("an address that does not exist", () => {
-    const refusal = (address = "a@example.org") => asAdmin((db) => findRefusal(db, address));
+    const refusal = (address = "a@example.org") => asAdmin((db) => findHardBounce(db, address));
     const sayToRecipient = async (code: number, text: string, to = "A@example.org") => {
       await queue(to);
       server.onRecipient = () => ({ code, text });
@@ -172,7 +172,7 @@ withDatabase((_engine, database) => {
     const spec = { filters: { status: ["sent"] }, sorts: ["created_at"], descending: true };
     const list = async (search: string) => {
       const query = parseListQuery(spec, new URLSearchParams(search));
-      return (await asAdmin((db) => listSentMails(db, query))).rows;
+      return (await asAdmin((db) => listOutbox(db, query))).rows;
     };
     const rows = await list("q=aissatou@example.org");
     expect(rows.map(({ status }) => status)).toEqual(["queued", "sent"]);

@@ -5,6 +5,9 @@ import { asSystem, asVisitor } from "../../app/core/database/doors/doors.server.
 import { SAME_FORM_MS } from "../../app/core/http/browser.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { findEvent } from "../../app/events/events.visitor.server.ts";
+import type { PaymentChannel } from "../../app/payments/orders/fulfilment.ts";
+import { orderOfSubject } from "../../app/payments/orders/orders.operations.server.ts";
+import { registrationFulfilment } from "../../app/registrations/places/fulfilment.operations.server.ts";
 import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
 import { register } from "../../app/registrations/register/visitor-registration.system.server.ts";
 import { HOLD_MS } from "../../app/registrations/registrations.ts";
@@ -25,6 +28,17 @@ import {
   statusesOf,
   tokenOf,
 } from "./event.ts";
+
+/** Whether the order of the registration in this place may be paid now. */
+async function payable(event: string, place: number, channel: PaymentChannel = "online") {
+  const id = (await registrationsOf(event))[place]?.id ?? "";
+  return asSystem("test", async (db) => {
+    const order = await orderOfSubject(db, "registration", id);
+    if (!order) throw new Error("no order");
+    const check = { channel, now: new Date(), lock: true };
+    return registrationFulfilment.payable(db, order, check);
+  });
+}
 
 withBothEngines((_engine, database) => {
   describe("registering", () => {
@@ -136,8 +150,18 @@ withBothEngines((_engine, database) => {
       expect(await statusesOf(event)).toEqual(["held", "held"]);
       expect(await pay(await orderOf(event, 1))).toBe("fulfilled");
       expect(await statusesOf(event)).toEqual(["cancelled", "confirmed"]);
+      // One mail says what holds, and none that something was cancelled.
+      const told = await mailsTo(person("payer", PAID).email);
+      expect(told).toContain("registration-confirmed");
+      expect(told).not.toContain("place-released");
       // The order of the first one is closed: its money would go back.
+      expect(await payable(event, 0)).toMatchObject({ reason: "registration.placeConfirmed" });
       expect(await pay(await orderOf(event, 0))).toBe("no-place");
+      const [first] = await registrationsOf(event);
+      expect(await readTicket(first?.token ?? "")).toMatchObject({
+        status: "cancelled",
+        refusal: { reason: "registration.placeConfirmed" },
+      });
       expect(await countsOf(event)).toMatchObject({ current: 1, placed: 1 });
     });
 
@@ -145,10 +169,28 @@ withBothEngines((_engine, database) => {
       const event = await makeEvent(5);
       await join(event, "twice", PAID);
       await join(event, "twice", PAID, new Date(), readSender("elsewhere"));
+      expect(await payable(event, 1)).toBe("ok");
       expect(await pay(await orderOf(event, 0))).toBe("fulfilled");
+      // Nobody takes it: neither a provider nor the desk.
+      for (const channel of ["online", "desk"] as const) {
+        expect(await payable(event, 1, channel)).toMatchObject({
+          reason: "registration.placeConfirmed",
+        });
+      }
+      expect(await payable(event, 0, "desk")).toBe("ok");
       expect(await pay(await orderOf(event, 1))).toBe("no-place");
       expect(await statusesOf(event)).toEqual(["confirmed", "cancelled"]);
       expect(await countsOf(event)).toMatchObject({ current: 1, placed: 1 });
+    });
+
+    test("whoever has a place is asked for no money from another browser", async () => {
+      const event = await makeEvent(5);
+      await join(event, "settled", PAID);
+      expect(await pay(await orderOf(event, 0))).toBe("fulfilled");
+      const again = await join(event, "settled", PAID, new Date(), readSender("elsewhere"));
+      // No mail leaves this site, so staff look at it.
+      expect(again.outcome).toBe("waiting");
+      expect(await statusesOf(event)).toEqual(["confirmed", "waiting"]);
     });
 
     test("without our cookie the same form leads back for as long as a double click takes", async () => {

@@ -16,7 +16,9 @@ import {
   FREE,
   join,
   makeEvent,
+  orderOf,
   PAID,
+  pay,
   person,
   readSender,
   registrationsOf,
@@ -82,6 +84,25 @@ withDatabase((_engine, _database) => {
       }
       expect(tokenOf(answers[0] as Registered)).not.toBe(tokenOf(answers[1] as Registered));
       expect((await letterTo(person(who).email)).template).toBe("registration-link");
+    });
+
+    test("but whoever has paid reads their mail, whose code opens their place, and is asked for no money", async () => {
+      const event = await makeEvent(5);
+      const who = somebody();
+      const first = await joinFrom(event, who, "102.176.1.1", PAID);
+      expect(first.outcome).toBe("payment");
+      // Beside a payment there is no page for a code.
+      await joinFrom(event, who, "102.176.2.1", PAID);
+      expect((await letterTo(person(who).email)).code).toBe("");
+      expect(await pay(await orderOf(event))).toBe("fulfilled");
+      const at = new Date(Date.now() + MAIL_AGAIN_MS + 1_000);
+      const from = { ip: "102.176.3.1", browser: { id: "a third", known: true } };
+      const receipt = receiptOf(await join(event, who, PAID, at, from));
+      expect(await registrationsOf(event)).toHaveLength(2);
+      const { code, template } = await letterTo(person(who).email);
+      expect(template).toBe("registration-link");
+      const [own] = await registrationsOf(event);
+      expect(await prove(receipt, { code })).toEqual({ outcome: "known", ticketToken: own?.token });
     });
 
     test("however often the form is sent, the address is written to now and then", async () => {

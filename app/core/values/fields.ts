@@ -3,6 +3,7 @@ import * as z from "zod";
 import { tooLongKey } from "../../i18n/too-long.ts";
 import { currentMs } from "../process/clock.ts";
 import { isDay } from "./age.ts";
+import { readPhone } from "./phone.ts";
 
 /** Building blocks of form schemas. Every message is a key of the dictionaries, `validation.…`. */
 
@@ -31,25 +32,55 @@ export const digitCode = (digits: number, message: string) =>
     .transform((text) => text.replaceAll(/[\s.-]/g, ""))
     .pipe(z.string().regex(new RegExp(`^\\d{${digits}}$`), message));
 
-/** A real day, yyyy-mm-dd, not in the future. */
-export const pastDay = (message: string) =>
+/** What can be wrong with a birth date that was typed. */
+export type BirthDateWords = Readonly<Record<"unreal" | "toCome" | "tooEarly", string>>;
+
+const BIRTH_DATE_KEYS: BirthDateWords = {
+  unreal: "validation.birthDate.unreal",
+  toCome: "validation.birthDate.toCome",
+  tooEarly: "validation.birthDate.tooEarly",
+};
+
+const FIRST_BIRTH = "1900-01-01";
+
+/** A birth date: a real day, yyyy-mm-dd, that has come. The back office gives the sentences themselves. */
+export const pastDay = (missing: string, words: BirthDateWords = BIRTH_DATE_KEYS) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .superRefine((day, context) => {
+      const message = day === "" ? missing : birthDateProblem(day, words);
+      if (message) context.addIssue({ code: "custom", message });
+    });
+
+function birthDateProblem(day: string, words: BirthDateWords): string | undefined {
+  // Before the year 1000 it is no day for `isDay`: somebody typed two digits of a year.
+  if (/^0\d{3}-\d\d-\d\d$/.test(day)) return words.tooEarly;
+  if (!isDay(day)) return words.unreal;
+  if (day < FIRST_BIRTH) return words.tooEarly;
+  return Date.parse(`${day}T00:00:00Z`) > currentMs() ? words.toCome : undefined;
+}
+
+const MAX_PHONE = 40;
+
+/** A phone number, in the form that `readPhone` gives it. */
+export const phone = (message: string) =>
   z
     .string({ error: message })
-    .refine(
-      (day) => isDay(day) && Date.parse(`${day}T00:00:00Z`) <= currentMs() && day >= "1900-01-01",
-      message,
-    );
+    .max(MAX_PHONE, message)
+    .transform((text, context) => {
+      const number = readPhone(text);
+      if (number) return number;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    });
 
-/**
- * A phone number as people in Guinea write it (622 12 34 56, +224…, 00224…) or with the code of
- * another country; E.164 comes out. Validity tables lag behind the operators' new ranges, so only the
- * length is judged, and a Guinean number must be a mobile (6…) or a fixed line (3…).
- */
-export const phone = (tooShort: string, wrongFormat = tooShort) =>
+/** The number of a WhatsApp or mobile money account, which a machine dials: E.164 comes out. */
+export const accountNumber = (tooShort: string, wrongFormat = tooShort) =>
   z
     .string({ error: tooShort })
     .trim()
-    .max(40, wrongFormat)
+    .max(MAX_PHONE, wrongFormat)
     .refine((text) => text.length >= 8, tooShort)
     .transform((text, context) => {
       const number = toE164(text);
@@ -62,11 +93,11 @@ export const phone = (tooShort: string, wrongFormat = tooShort) =>
 export const formatPhone = (number: string): string =>
   parsePhoneNumberFromString(number)?.formatInternational() ?? number;
 
-/** E.164 of a number, or undefined when it cannot be one. */
+/** E.164 of a number, or undefined when it cannot be one. Without the code of a country it is one of Guinea. */
 export function toE164(text: string): string | undefined {
-  // Dots, spaces, dashes and brackets are how people write; letters are not.
-  if (!/^\+?[\d\s.\-()\u00a0\u202f]+$/.test(text)) return undefined;
-  const parsed = parsePhoneNumberFromString(text, { defaultCountry: "GN", extract: false });
+  const number = readPhone(text);
+  if (number === undefined) return undefined;
+  const parsed = parsePhoneNumberFromString(number, { defaultCountry: "GN", extract: false });
   if (!parsed?.isPossible()) return undefined;
   if (parsed.countryCallingCode === "224" && !/^\+224(?:[67]\d{8}|3\d{7})$/.test(parsed.number)) {
     return undefined;

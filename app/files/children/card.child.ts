@@ -21,24 +21,24 @@ const STRIPES = ["#ce1126", YELLOW, "#009460"];
 const SHADE = "rgb(11 20 16 / 66%)";
 
 /** Many networks show only the middle square: all text stands within it. */
-const WIDTH = CARD.height - 48;
+const TEXT_WIDTH = CARD.height - 48;
 const CENTRE = CARD.width / 2;
 const LOGO = { width: 260, height: 100, top: 34 };
 const TITLE = { top: 192, height: 300, sizes: [60, 54, 48, 43, 38, 34] };
 const QUALITIES = [82, 70, 55, 40, 25, 12];
 
-let has: ((letter: number) => boolean) | undefined;
+let hasGlyph: ((letter: number) => boolean) | undefined;
 
 /** The font comes with the product, since the machine may have none. */
-function openFont(): (letter: number) => boolean {
-  if (has) return has;
+function loadFont(): (letter: number) => boolean {
+  if (hasGlyph) return hasGlyph;
   const fonts = Object.entries(FONTS).map(([name, file]) => {
     const path = fileURLToPath(import.meta.resolve(file));
     GlobalFonts.registerFromPath(path, name);
     return openSync(path) as Font;
   });
-  has = (letter) => fonts.some((font) => font.hasGlyphForCodePoint(letter));
-  return has;
+  hasGlyph = (letter) => fonts.some((font) => font.hasGlyphForCodePoint(letter));
+  return hasGlyph;
 }
 
 /** Draws a share picture. A photograph or logo that cannot be read is left out. */
@@ -90,7 +90,7 @@ async function readPhoto(file: string) {
 
 /** The text layer, over a shade if there is a photograph. */
 function drawWords(words: CardWords, shaded: boolean): Buffer {
-  const letters = openFont();
+  const letters = loadFont();
   const canvas = createCanvas(CARD.width, CARD.height);
   const context = canvas.getContext("2d");
   if (shaded) {
@@ -118,7 +118,7 @@ function drawTitle(context: SKRSContext2D, title: string): void {
       return context.measureText(text).width;
     };
   };
-  const { size, lines } = fitLines(title, { width: WIDTH, ...TITLE }, measureIn);
+  const { size, lines } = fitLines(title, { width: TEXT_WIDTH, ...TITLE }, measureIn);
   context.font = `${size}px ${FONT}`;
   context.fillStyle = "#fff";
   const height = lines.length * size * LINE;
@@ -136,9 +136,9 @@ function drawLine(
   const measure = (some: string) => context.measureText(some).width;
   context.fillStyle = colour;
   context.font = `${size}px ${FONT}`;
-  const smaller = Math.max(size * 0.67, (size * WIDTH) / Math.max(WIDTH, measure(text)));
+  const smaller = Math.max(size * 0.67, (size * TEXT_WIDTH) / Math.max(TEXT_WIDTH, measure(text)));
   context.font = `${Math.floor(smaller)}px ${FONT}`;
-  write(context, cut(text, WIDTH, measure), top);
+  write(context, cut(text, TEXT_WIDTH, measure), top);
 }
 
 const RIGHT_TO_LEFT =

@@ -3,8 +3,9 @@ import { staffContext } from "../../core/staff-context.ts";
 import type { Route } from "./+types/replace.route.ts";
 import { failureStep, receiveReplacement } from "./upload.server.ts";
 
-/** Puts the body of the request at the address of a file that is there. */
+/** Replaces the content of an existing file by the body of the request; its URL stays. */
 export async function action({ request, context, params, url }: Route.ActionArgs) {
+  if (request.method !== "POST") return loader();
   if (!isSameOriginRequest(request, url)) return new Response(null, { status: 403 });
   const filename = (url.searchParams.get("filename") ?? "").slice(0, 255);
   const { id } = params;
@@ -19,5 +20,5 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   }
 }
 
-/** Nothing is read here. */
+/** Only POST is allowed. */
 export const loader = () => new Response(null, { status: 405, headers: { allow: "POST" } });

@@ -8,6 +8,11 @@ export const validation = {
   summary_other: "{{count}} fields need your attention",
   invalid: "Invalid value",
   tooLong: "{{max}} characters at most",
+  birthDate: {
+    unreal: "There is no such day: check the day and the month",
+    toCome: "This day has not come yet: check the year",
+    tooEarly: "This day is too long ago: check the year",
+  },
   ownData: {
     email: "Invalid email",
     birthDate: "Invalid date of birth",

@@ -82,6 +82,8 @@ export const registration = {
   privacy: "privacy policy",
   submit: "Book my place",
   joinWaiting: "Join the waiting list",
+  already: "Already registered? Check your inbox, or",
+  askLink: "ask for the link here",
 };
 
 export const places = {

@@ -9,6 +9,11 @@ export const validation = {
   summary_other: "{{count}} champs sont à corriger",
   invalid: "Valeur non valide",
   tooLong: "{{max}} caractères au plus",
+  birthDate: {
+    unreal: "Cette date n’existe pas\u202f: vérifiez le jour et le mois",
+    toCome: "Cette date n’est pas encore passée\u202f: vérifiez l’année",
+    tooEarly: "Cette date est trop ancienne\u202f: vérifiez l’année",
+  },
   ownData: {
     email: "Email invalide",
     birthDate: "Date de naissance invalide",

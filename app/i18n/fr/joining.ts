@@ -85,6 +85,8 @@ export const registration = {
   privacy: "politique de confidentialité",
   submit: "Réserver ma place",
   joinWaiting: "Rejoindre la liste d’attente",
+  already: "Déjà inscrit\u202f? Regardez votre boîte de réception, ou",
+  askLink: "demandez le lien ici",
 };
 
 /** The places of an event in words; the parts that are nobody's are left out. */

@@ -55,11 +55,11 @@ export const csvMoment = (moment: Date): string =>
 /** A day, yyyy-mm-dd, as they read one: 12/03/2027. */
 export const csvDay = (day: string): string => day.slice(0, 10).split("-").reverse().join("/");
 
-/** A number of E.164 without its sign, which would be taken for a formula: 224 622 12 34 56. */
+/** A phone number without its sign, which would be taken for a formula: 224 622 12 34 56. */
 export const csvPhone = (phone: string): string =>
   phone
     .replace(/^\+224(\d{3})(\d{2})(\d{2})(\d{2})$/, "224 $1 $2 $3 $4")
-    .replace(/^\+(?=\d+$)/, "");
+    .replace(/^\+(?=[\d\s.()/-]+$)/, "");
 
 const csvRow = (cells: (string | null)[]) => `${cells.map(csvCell).join(";")}\r\n`;
 

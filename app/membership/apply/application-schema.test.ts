@@ -47,14 +47,22 @@ test("every field has its message", () => {
 });
 
 testAll([
+  ["2999-01-01", "toCome"],
+  ["2001-02-30", "unreal"],
+  ["1850-02-03", "tooEarly"],
+])("the birth date %s is %s", (birthDate, what) => {
+  const { error } = schema.safeParse({ ...values, birthDate });
+  expect(error?.issues.map(({ message }) => message)).toEqual([`validation.birthDate.${what}`]);
+});
+
+testAll([
   ["type", "another"],
   ["firstName", "A"],
   ["lastName", " B "],
   ["email", "al@"],
   ["phone", "622123"],
   ["phone", "not a number"],
-  ["birthDate", "2999-01-01"],
-  ["birthDate", "2001-02-30"],
+  ["birthDate", ""],
   ["address", "Dixinn, C"],
   ["city", "C"],
   ["experience", "expert"],
@@ -107,7 +115,7 @@ describe("a minor on the day of the application", () => {
     expect(messagesOf({ birthDate: "2008-11-22" })).toBeUndefined();
     expect(messagesOf({ birthDate: "2008-11-23" })).toHaveLength(4);
     expect(messagesOf({ birthDate: "2999-11-23" })).toEqual([
-      "birthDate: validation.membership.birthDate",
+      "birthDate: validation.birthDate.toCome",
     ]);
     // 29 February comes of age on 1 March.
     const leap = { ...values, birthDate: "2008-02-29" };

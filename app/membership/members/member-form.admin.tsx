@@ -12,7 +12,7 @@ import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../../kit/form/save.server.ts";
 import { MailTrace } from "../../mail/mail-trace.admin.tsx";
-import { findRefusal } from "../../mail/sent-mails.staff.server.ts";
+import { findHardBounce } from "../../mail/sent-mails.staff.server.ts";
 import { NO_MAIL_NOTICE, useNotice } from "../../mail/use-notice.ts";
 import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import { countAtSameAddress } from "../../records/list/counting.staff.server.ts";
@@ -63,7 +63,7 @@ async function findWithRefusal(db: StaffDb, id: string) {
   return (
     file && {
       ...file,
-      refusal: await findRefusal(db, file.member.email),
+      refusal: await findHardBounce(db, file.member.email),
       others: await countAtSameAddress(db, members, file.member),
     }
   );

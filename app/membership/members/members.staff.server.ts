@@ -12,6 +12,7 @@ import { findMinorAge, guardianRowFromStaff } from "../../guardians/guardian.sta
 import type { GuardianRow } from "../../guardians/guardian.ts";
 import { staffGuardianPart } from "../../guardians/guardian-schema.ts";
 import { isoDay } from "../../i18n/format.ts";
+import { validation } from "../../i18n/fr/forms.ts";
 import { LANGUAGES } from "../../i18n/languages.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
 import { blankIsNull, day, oneOf, optional, required } from "../../kit/form/schema.ts";
@@ -60,7 +61,7 @@ export const memberFormSchema = z
     last_name: required("Le nom est requis", MAX_NAME),
     email: email("Email invalide"),
     phone: blankIsNull(phone("Numéro de téléphone invalide")),
-    birth_date: blankIsNull(pastDay("Date de naissance invalide")),
+    birth_date: blankIsNull(pastDay("Date de naissance requise", validation.birthDate)),
     address: optional(),
     city: optional(120),
     member_type: oneOf(MEMBER_TYPES, "Le type est requis"),

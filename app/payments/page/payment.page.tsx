@@ -11,7 +11,7 @@ import { formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { MINUTE } from "../../core/values/durations.ts";
-import { phone } from "../../core/values/fields.ts";
+import { accountNumber } from "../../core/values/fields.ts";
 import { languageOf } from "../../i18n/languages.ts";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
 import { startAttempt } from "../attempts/attempts.system.server.ts";
@@ -30,8 +30,9 @@ import {
 import type { Route } from "./+types/payment.page.ts";
 import { paymentsCookie, sawUnpaid } from "./find-payment.system.server.ts";
 import { PaymentScreen } from "./payment-screen.tsx";
+import type { PaymentState } from "./payment-states.ts";
 import { readPaymentAt } from "./payment-view.system.server.ts";
-import type { PaymentAddress, PaymentState } from "./payment-view.ts";
+import type { PaymentAddress } from "./payment-view.ts";
 
 export const handle = {
   segments: { token: secretToken },
@@ -57,7 +58,10 @@ const formSchema = z.discriminatedUnion(
       key: z.uuid(invalid),
       charge: z.string(invalid).max(40, "validation.invalid"),
       provider: z.string(invalid).max(40, "validation.invalid").optional(),
-      payerNumber: z.preprocess((text) => text || undefined, phone(NUMBER_ERROR).optional()),
+      payerNumber: z.preprocess(
+        (text) => text || undefined,
+        accountNumber(NUMBER_ERROR).optional(),
+      ),
     }),
     z.object({
       intent: z.literal("announce"),

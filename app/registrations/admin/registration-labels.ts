@@ -8,6 +8,7 @@ import type { Obstacle } from "../register/payment-obstacles.ts";
 /** Why a registration cannot be paid, as a clause. */
 export const OBSTACLE_LABELS: Readonly<Record<Obstacle, string>> = {
   cancelledByStaff: "cette inscription a été annulée par la fédération",
+  placeConfirmed: "cette personne a déjà une place confirmée, par une autre inscription",
   cancelled: "cette inscription est annulée",
   notWaiting: "cette inscription n’attend pas de paiement",
   eventCancelled: "l’événement est annulé",

@@ -3,6 +3,7 @@ import { Link, useLocation } from "react-router";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { ageOn, isOutside } from "../../core/values/age.ts";
+import { telAddress } from "../../core/values/phone.ts";
 import { pick } from "../../core/values/pick.ts";
 import type { FederationEvent } from "../../events/events.ts";
 import { findMinorAge } from "../../guardians/guardian.staff.server.ts";
@@ -13,7 +14,7 @@ import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
 import { useIntent } from "../../kit/list/use-intent.tsx";
 import { IfMay, useMay } from "../../kit/may.tsx";
 import { MailTrace } from "../../mail/mail-trace.admin.tsx";
-import { findRefusal } from "../../mail/sent-mails.staff.server.ts";
+import { findHardBounce } from "../../mail/sent-mails.staff.server.ts";
 import { CashForm } from "../../payments/offline/cash-form.admin.tsx";
 import { readAmountOwed } from "../../payments/offline/offline-payment.operations.server.ts";
 import { OrderBadge } from "../../payments/payment-badges.admin.tsx";
@@ -85,7 +86,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 async function findWithRefusal(db: StaffDb, id: string) {
   const file = await findRegistrationFile(db, id);
   if (!file) return undefined;
-  const refusal = await findRefusal(db, file.registration.email);
+  const refusal = await findHardBounce(db, file.registration.email);
   const { order } = file;
   const due = order?.status === "held" ? (await readAmountOwed(db, order)).due : undefined;
   return { ...file, due, refusal, minorAge: await findMinorAge(db) };
@@ -138,7 +139,7 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
           ],
           [
             "Téléphone",
-            <a key="phone" href={`tel:${phone}`} className="link">
+            <a key="phone" href={telAddress(phone)} className="link">
               {phone}
             </a>,
           ],
@@ -186,10 +187,15 @@ function TicketLink({ id }: { id: string }) {
 function Guardian({ guardian, number }: { guardian: string; number: string | null }) {
   return (
     <>
-      {guardian},{" "}
-      <a href={`tel:${number}`} className="link">
-        {number}
-      </a>
+      {guardian}
+      {number && (
+        <>
+          ,{" "}
+          <a href={telAddress(number)} className="link">
+            {number}
+          </a>
+        </>
+      )}
     </>
   );
 }

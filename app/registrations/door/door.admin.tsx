@@ -16,6 +16,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { rightsContext, staffContext } from "../../core/staff-context.ts";
 import { holds } from "../../core/values/permissions.ts";
+import { telAddress } from "../../core/values/phone.ts";
 import { pick } from "../../core/values/pick.ts";
 import { hasDoorAccess } from "../../events/door/event-door.operations.server.ts";
 import { formatDate, formatMoment, isoDay } from "../../i18n/format.ts";
@@ -335,7 +336,7 @@ function AgeNotice({ notice, guardian_phone }: Pick<AtDoor, "notice" | "guardian
       {guardian_phone && (
         <>
           {" "}
-          <a href={`tel:${guardian_phone}`} className="link">
+          <a href={telAddress(guardian_phone)} className="link">
             Appeler
           </a>
         </>

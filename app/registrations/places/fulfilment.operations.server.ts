@@ -2,14 +2,19 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { eventChanges, events } from "../../events/events.table.server.ts";
-import { eventStart, type FederationEvent, isToCome } from "../../events/events.ts";
+import {
+  eventStart,
+  type FederationEvent,
+  isToCome,
+  registrationsOpen,
+} from "../../events/events.ts";
 import {
   eventColumns,
   lockEventRow,
 } from "../../events/packages/event-packages.operations.server.ts";
 import { pathIn } from "../../i18n/languages.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
-import { chargesOf } from "../../payments/ledger/settlement.operations.server.ts";
+import { chargesOf, lockOrder } from "../../payments/ledger/settlement.operations.server.ts";
 import { amountReceived } from "../../payments/ledger/settlement.ts";
 import type {
   Fulfilment,
@@ -75,7 +80,7 @@ async function findRegistration(db: WriteDb, id: string): Promise<Paid | undefin
 }
 
 /** The registration of the same person that has not ended. The database compares the birth dates, which are hidden. */
-async function findLive(db: WriteDb, { id }: Paid): Promise<Paid | undefined> {
+async function findLive(db: WriteDb, { id }: Pick<Registration, "id">): Promise<Paid | undefined> {
   const [live] = await db
     .select(NEEDED_COLUMNS)
     .from(eventRegistrations)
@@ -90,6 +95,15 @@ async function findLive(db: WriteDb, { id }: Paid): Promise<Paid | undefined> {
   return live;
 }
 
+/** Whether the person of a registration has a confirmed place at the event by another one. */
+export async function hasConfirmedPlaceBeside(
+  db: WriteDb,
+  registration: Pick<Registration, "id">,
+): Promise<boolean> {
+  const live = await findLive(db, registration);
+  return live?.status === "confirmed" && live.id !== registration.id;
+}
+
 /** What a payment does to a registration, inside the transaction that records the money. */
 export const registrationFulfilment: Fulfilment = {
   async payable(db, order, check) {
@@ -97,7 +111,9 @@ export const registrationFulfilment: Fulfilment = {
     const event = before && (await findEvent(db, before.event_id, check));
     // Changes lock the event, so it is read again under that lock.
     const registration = event && (await findRegistration(db, before.id));
-    return registration ? answerFor({ event, registration, order }, check) : EVENT_GONE;
+    if (!registration) return EVENT_GONE;
+    const hasOtherPlace = await hasConfirmedPlaceBeside(db, registration);
+    return answerFor({ event, registration, order, hasOtherPlace }, check);
   },
 
   async confirm(db, order) {
@@ -197,6 +213,12 @@ export const registrationFulfilment: Fulfilment = {
     return staffId ? [...decided, { staffId, waitsUntil: null }] : decided;
   },
 
+  async restart(db, order, language) {
+    const event = await eventOf(db, order);
+    const isOpen = event && registrationsOpen(event, currentTime());
+    return isOpen ? pathIn(language, `/events/${event.id}`) : null;
+  },
+
   thanks: (order, language) => pathIn(language, `/tickets/${order.token}`),
 };
 
@@ -232,7 +254,12 @@ async function findEvent(
   return event;
 }
 
-type Situation = { event: FederationEvent; registration: Paid; order: Order };
+type Situation = {
+  event: FederationEvent;
+  registration: Paid;
+  order: Order;
+  hasOtherPlace: boolean;
+};
 
 function answerFor(situation: Situation, { channel, now }: PaymentCheck): "ok" | Refusal {
   const obstacle = channel === "desk" ? obstacleAtDesk(situation) : obstacleOnline(situation, now);
@@ -261,13 +288,18 @@ const EVENT_GONE: Refusal = {
 
 /**
  * Cancels the order of the other place that the person holds, when late money, or money for a duplicate, has come: it
- * pays for one place. Runs before the event is locked, since orders are locked first.
+ * pays for one place. Runs before the event is locked, since orders are locked first. Their place is only exchanged, so
+ * no mail says that a registration is cancelled: the confirmation of the new one is sent.
  */
 async function cancelOtherPlace(db: WriteDb, registration: Paid): Promise<void> {
-  const other = await findLive(db, registration);
-  if (other?.status !== "held") return;
-  const order = await orderOfSubject(db, "registration", other.id);
-  if (order) await cancelOrder(db, order.id);
+  const held = await findLive(db, registration);
+  const order = held?.status === "held" && (await orderOfSubject(db, "registration", held.id));
+  if (!order) return;
+  await lockOrder(db, order.id);
+  await lockEvent(db, registration.event_id);
+  const other = await findRegistration(db, held.id);
+  if (other?.status === "held") await setStatus(db, other.id, { status: "cancelled" });
+  await cancelOrder(db, order.id);
 }
 
 /**

@@ -67,12 +67,14 @@ export function listProofs(db: WriteDb, registrationId: string) {
 
 /**
  * Sends the mail about a registration whose form was sent again, unless one was sent a moment ago, or too many today.
+ * `withCode`: the answer to the form is the page that takes its code.
  */
 export async function mailAgain(
   db: WriteDb,
   event: FederationEvent,
   registration: Registration,
   now: Date,
+  { withCode = true } = {},
 ): Promise<void> {
   // On a site that sends no mail, the time for the proof must not start.
   if (registration.proof_needed && !isMailConfigured()) return;
@@ -84,7 +86,8 @@ export async function mailAgain(
   if (!mayWriteTo(registration.email)) return;
   const proof = await newProof(db, registration.id, now);
   if (registration.proof_needed) return mailProof(db, event, registration, proof);
-  const mail = registrationLinkMail({ ...registration, event, code: proof.code });
+  const code = withCode ? proof.code : undefined;
+  const mail = registrationLinkMail({ ...registration, event, code });
   await queueMail(db, { ...withKey(mail, registration.id, proof.mailId), id: proof.mailId });
 }
 

@@ -10,6 +10,7 @@ import type { RegistrationStatus } from "../registrations.ts";
 /** Why a registration cannot be paid now. */
 export type Obstacle =
   | "cancelledByStaff"
+  | "placeConfirmed"
   | "cancelled"
   | "notWaiting"
   | "eventCancelled"
@@ -24,6 +25,8 @@ export type Chosen = { package_id: string | null; price_id: string };
 type Situation = {
   event: Pick<FederationEvent, "status" | "date" | "time" | "prices" | "price" | "currency">;
   registration: Chosen & { status: RegistrationStatus; cancelled_by: string | null };
+  /** The same person has a confirmed place by another registration, so this one would be paid for nothing. */
+  hasOtherPlace: boolean;
   order: Pick<Order, "price_amount" | "price_currency">;
 };
 
@@ -41,13 +44,18 @@ export function obstacleOnline(situation: Situation, now: Date): Obstacle | unde
 }
 
 /**
- * Why staff may not take the money at the desk: only a cancelled registration or event. The promised price holds, and
- * the event may have begun.
+ * Why staff may not take the money at the desk: a cancelled registration or event, or a second place of one person. The
+ * promised price holds, and the event may have begun.
  */
-export function obstacleAtDesk({ event, registration }: Situation): Obstacle | undefined {
+export function obstacleAtDesk({
+  event,
+  registration,
+  hasOtherPlace,
+}: Situation): Obstacle | undefined {
   const { status, cancelled_by } = registration;
   if (status === "cancelled" && cancelled_by) return "cancelledByStaff";
   if (event.status === "cancelled") return "eventCancelled";
+  if (hasOtherPlace) return "placeConfirmed";
   return status === "cancelled" ? "cancelled" : undefined;
 }
 

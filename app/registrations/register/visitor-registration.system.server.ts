@@ -168,7 +168,12 @@ async function addNew(db: SystemDb, submission: Submission): Promise<Registered>
   const limited = submission.limited || (isMailConfigured() && !mayMail);
   const place = initialStatus({ free, amount: price.amount, limited, reached });
   const { registration, order } = await addSubmitted(db, submission, place);
-  if (order && paidAtOnce) return { outcome: "payment", orderToken: order.token };
+  if (order && paidAtOnce) {
+    // The way back for whoever loses the page before they have paid.
+    if (isMailConfigured() && mayWriteTo(request.email))
+      await mailRegistrant(db, event, registration);
+    return { outcome: "payment", orderToken: order.token };
+  }
   const proof = reached ? await newProof(db, registration.id, now) : undefined;
   if (mayMail) await mailRegistrant(db, event, registration, proof);
   const { id, email, status, ticket_token: ticketToken } = registration;
@@ -179,8 +184,9 @@ async function addNew(db: SystemDb, submission: Submission): Promise<Registered>
 
 /**
  * Answers a form for a person who is registered, from what may be a stranger, as it would answer for a new person: with
- * a payment, whose place becomes the person's only one, or with a mail to the address. On a site that sends no mail it
- * goes to the waiting list, for staff.
+ * a payment, whose place becomes the person's only one, or with a mail to the address. Somebody whose place is confirmed
+ * is not asked for money a second time: the mail leads to that place. On a site that sends no mail the form goes to the
+ * waiting list, for staff.
  */
 async function answerDuplicate(
   db: SystemDb,
@@ -188,8 +194,9 @@ async function answerDuplicate(
   live: Registration,
 ): Promise<Registered> {
   const { event, request, now } = submission;
-  await mailAgain(db, event, live, now);
-  const paidAtOnce = isPaidAtOnce(submission);
+  const paidAtOnce = isPaidAtOnce(submission) && live.status !== "confirmed";
+  // The code is for the page that asks for it, which a payment is not.
+  await mailAgain(db, event, live, now, { withCode: !paidAtOnce });
   if (isMailConfigured() && !paidAtOnce) {
     return { outcome: "message", receipt: sealReceipt(live.id, request.email) };
   }

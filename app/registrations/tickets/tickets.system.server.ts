@@ -12,7 +12,7 @@ import type { AmountOwed } from "../../payments/offline/offline-payment.ts";
 import type { Refusal } from "../../payments/orders/fulfilment.ts";
 import { orderOfSubject, subjectOfOrder } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/payments.table.server.ts";
-import { refusalFor } from "../places/fulfilment.operations.server.ts";
+import { hasConfirmedPlaceBeside, refusalFor } from "../places/fulfilment.operations.server.ts";
 import {
   findRegistration,
   positionOf,
@@ -30,7 +30,7 @@ import {
   packageColumns,
 } from "../registrations.operations.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
-import { isLive } from "../registrations.ts";
+import { isLive, type RegistrationStatus } from "../registrations.ts";
 
 const TICKET_COLUMNS = {
   ...columnsOf(eventRegistrations, [
@@ -120,26 +120,33 @@ export function readTicket(token: string, now = currentTime()): Promise<Ticket |
     const { id, package_id, price_id, cancelled_by, whole, ...ticket } = row;
     const isHeld = ticket.status === "held";
     const order = isHeld ? await orderOfSubject(db, "registration", id) : undefined;
+    const isSettled = ticket.status === "confirmed" || cancelled_by !== null;
+    const hasOtherPlace = !isSettled && (await hasConfirmedPlaceBeside(db, { id }));
     return {
       ...ticket,
       position: ticket.status === "waiting" ? await positionOf(db, id) : 0,
       moved: ticket.status === "confirmed" && (await isMovedSince(db, id)),
       order: order && { token: order.token, hold_expires_at: order.hold_expires_at },
       by_hand: order?.by_hand ? { owed: await readAmountOwed(db, order), at: now } : undefined,
-      ...standingOf({ ...row, event: whole }, order, now),
+      ...standingOf({ ...row, event: whole, hasOtherPlace }, order, now),
     };
   });
 }
 
+type Situation = Standing & { event: FederationEvent; hasOtherPlace: boolean };
+/** Another registration of the same person may have taken its place. */
+const ENDED: readonly RegistrationStatus[] = ["cancelled", "expired"];
+
 function standingOf(
-  { event, ...registration }: Standing & { event: FederationEvent },
+  { event, hasOtherPlace, ...registration }: Situation,
   order: Order | undefined,
   now: Date,
 ): Pick<Ticket, "refusal" | "choices"> {
   const isOffered = registration.status === "offered";
+  const ended = hasOtherPlace && ENDED.includes(registration.status);
   const obstacle = order
-    ? obstacleOnline({ event, registration, order }, now)
-    : isOffered && obstacleToOffer(event, registration, now);
+    ? obstacleOnline({ event, registration, order, hasOtherPlace }, now)
+    : (ended && "placeConfirmed") || (isOffered && obstacleToOffer(event, registration, now));
   if (!obstacle) return { refusal: undefined, choices: [] };
   const choices = isOffered && obstacle === "packageGone" ? choicesOf(event, now) : [];
   const { staff, ...refusal } = refusalFor(obstacle, { event, registration });

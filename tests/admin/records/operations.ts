@@ -17,6 +17,7 @@ const fulfilment: Fulfilment = {
   release: async () => {},
   discard: async () => {},
   listDecisions: async () => [],
+  restart: async () => null,
   thanks: () => "/",
 };
 startApp({ fulfilments: { membership: fulfilment, registration: fulfilment } });
@@ -85,6 +86,7 @@ export const BUILDING_BLOCKS = new Set([
   "moveRecord",
   "nameOfStaff",
   "requireOtherAdministrator",
+  "checkMoved",
   "checkPerson",
   "eventFields",
   "formatConcerned",
