@@ -52,12 +52,12 @@ test("on paper stands whose page it is, and an article's picture covers none of 
   };
   await page.goto("/en/news");
   await page.locator("main .card-link a").first().click();
-  await expect(page.locator(".letterhead")).toBeHidden();
+  await expect(page.locator("body > p.wrap")).toBeHidden();
   await page.setViewportSize({ width: 794, height: 1_123 });
   await page.emulateMedia({ media: "print" });
-  await expect(page.locator(".letterhead")).toContainText("Guinean Esports Federation");
+  await expect(page.locator("body > p.wrap")).toContainText("Guinean Esports Federation");
   expect((await box("article header time")).bottom).toBeLessThan((await box("article img")).top);
-  expect((await box(".letterhead")).bottom).toBeLessThanOrEqual((await box("main")).top);
+  expect((await box("body > p.wrap")).bottom).toBeLessThanOrEqual((await box("main")).top);
 });
 
 test.describe("without the script", () => {

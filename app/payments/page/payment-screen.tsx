@@ -61,7 +61,7 @@ export function PaymentScreen({ payment, leaving, unavailable, moved, state }: P
           <PaymentStateSection payment={payment} />
           {/* On paper it proves who paid; on a screen its holder knows, and others may look. */}
           {!payment.shared && (
-            <dl className="mb-4 hidden justify-between print:flex">
+            <dl className="mb-4 hidden print:block">
               <dt className="text-muted">{t("payment.payFor")}</dt>
               <dd className="font-semibold">{payment.holder}</dd>
             </dl>
@@ -181,7 +181,7 @@ function StopSection({ payment }: { payment: PaymentView }) {
   }
   if (shared || (!canPay(state) && state !== "unavailable" && state !== "announced")) return null;
   return (
-    <details className="mt-6 text-center">
+    <details className="mt-6 text-center print:hidden">
       <summary className="link inline-flex min-h-11 items-center">{t("payment.cancel")}</summary>
       <form method="post" action={here} className="mt-2">
         <p className="mb-4 text-muted">{t("payment.cancelText")}</p>
@@ -229,7 +229,7 @@ function SharePayment({ payment }: { payment: PaymentView }) {
   const label = language === "fr" ? payment.label_fr : payment.label_en;
   const message = t("payment.shareMessage", { label, name, amount, link });
   return (
-    <details className="mt-6 border-t border-line pt-4">
+    <details className="mt-6 border-t border-line pt-4 print:hidden">
       <summary className="link inline-flex min-h-11 items-center">{t("payment.share")}</summary>
       <p className="text-muted">{t("payment.shareText")}</p>
       <label className="mt-4 block font-semibold" htmlFor="share-link">
