@@ -106,8 +106,10 @@ export function formatMoment(language: Language, value: Date): string {
   return `${formatDate(language, value)}, ${formatTime(language, value.toISOString().slice(11, 16))}`;
 }
 
-export function formatNumber(language: Language, value: number): string {
-  return numbers(language).format(value);
+/** With at most three decimals, unless more are asked for. */
+export function formatNumber(language: Language, value: number, most?: number): string {
+  if (most === undefined) return numbers(language).format(value);
+  return new Intl.NumberFormat(LOCALE[language], { maximumFractionDigits: most }).format(value);
 }
 
 const cents = memo((language) => new Intl.NumberFormat(LOCALE[language], decimals(2)));

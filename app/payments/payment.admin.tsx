@@ -2,6 +2,8 @@ import { Ban, Check, RefreshCw } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import { newId } from "../core/secrets/id.server.ts";
+import { rightsContext } from "../core/staff-context.ts";
+import { mayDo } from "../core/values/permissions.ts";
 import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { recordAt } from "../kit/form/save.server.ts";
@@ -22,6 +24,7 @@ import {
 import { formatRate } from "./ledger/conversion.ts";
 import { CashForm } from "./offline/cash-form.admin.tsx";
 import { findOrder, type OrderView, orderView } from "./orders/orders.staff.server.ts";
+import type { OrderKind } from "./orders/orders.ts";
 import { LIST, OrderBadge, Part } from "./payment-badges.admin.tsx";
 import { ATTEMPT_LABELS } from "./payment-journal.ts";
 import { CLAIM_LABELS, LEDGER_LABELS, MEANS_LABELS, providerLabel } from "./payment-labels.ts";
@@ -29,8 +32,15 @@ import { Refunds } from "./refunds/payment-refunds.admin.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const file = await recordAt(context, params.id, findOrder);
-  // The id of this rendering of the buttons, so that a payment is booked once.
-  return { ...orderView(file), pressed: newId() };
+  const view = orderView(file);
+  // The treasury sees who paid, and no more of the person than it needs to write to them.
+  const maySeePerson = mayDo(context.get(rightsContext), subjectList(file.order.kind));
+  return {
+    ...view,
+    order: { ...view.order, payer_phone: maySeePerson ? view.order.payer_phone : null },
+    // The id of this rendering of the buttons, so that a payment is booked once.
+    pressed: newId(),
+  };
 }
 
 /** One order with its history, in a dialog over the list. */
@@ -38,7 +48,6 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
   const { order, pressed } = file;
   const { id, status, price_amount, price_currency } = order;
   const price = formatAmount("fr", price_amount, price_currency);
-  const owed = { amount: file.due, currency: price_currency };
   const { desk, online } = file.refusals;
   const waits = status === "held" || status === "expired";
   // After a correction, a confirmed order has an amount due.
@@ -57,8 +66,8 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
                 key={file.due}
                 action={LIST}
                 fields={{ id, key: pressed }}
-                due={owed}
-                isTest={order.mode === "test"}
+                due={file.due}
+                rates={file.rates}
               />
             )}
           </>
@@ -82,6 +91,13 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
           dans la fiche de la personne.
         </p>
       )}
+      {order.mode === "test" && payable && (
+        <p className="rounded-control bg-amber p-3 text-ochre">
+          Cette commande est un essai. Si vous encaissez, elle devient réelle : l’argent entre dans
+          votre caisse, et « Retirer les essais » ne la touche plus.
+        </p>
+      )}
+      {payable && file.received > 0 && file.due > 0 && <WaiveForm key={file.due} file={file} />}
       <Corrections file={file} />
       <Discrepancies attempts={file.attempts} />
       <TransferClaimsPart transfers={file.announced} />
@@ -126,6 +142,49 @@ function CancelButton({ order }: Pick<OrderView, "order">) {
   );
 }
 
+/** Gives up what is left of a price that was paid in part. */
+function WaiveForm({ file: { order, due } }: { file: OrderView }) {
+  const { submit, pending } = useIntent(LIST);
+  const [reason, setReason] = useState<string>();
+  const rest = formatAmount("fr", due, order.price_currency);
+  const ask = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setReason(String(new FormData(event.currentTarget).get("reason") ?? ""));
+  };
+  return (
+    <details>
+      <summary className="link inline-flex min-h-9 items-center">
+        Ne pas réclamer le reste ({rest})
+      </summary>
+      <form onSubmit={ask} className="flex flex-wrap items-end gap-2">
+        <label className="text-sm text-muted">
+          Motif
+          <input
+            name="reason"
+            required
+            maxLength={300}
+            autoComplete="off"
+            className="block min-h-9 rounded-control border border-control bg-white px-2 text-base text-ink"
+          />
+        </label>
+        <button type="submit" disabled={pending !== undefined} className="button quiet small">
+          Ne pas réclamer
+        </button>
+      </form>
+      {reason !== undefined && (
+        <ConfirmDialog
+          title={`Ne pas réclamer ${rest} ?`}
+          message={`La commande de ${order.payer_name} est alors payée, et ce qu’elle contient est donné. Le reste ne se réclame plus ensuite.`}
+          action="Ne pas réclamer"
+          keep="Réclamer le reste"
+          close={() => setReason(undefined)}
+          confirm={() => submit("waive", { id: order.id, seen_due: String(due), reason })}
+        />
+      )}
+    </details>
+  );
+}
+
 /** Shows the payer's link to staff, which is logged. */
 function ShowLink({ id }: { id: string }) {
   const { submit, pending } = useIntent(LIST);
@@ -155,10 +214,13 @@ function Refused({ desk, online, isHeld }: RefusedProps) {
   );
 }
 
+const subjectList = (kind: OrderKind): string =>
+  kind === "membership" ? "/admin/members" : "/admin/registrations";
+
 function OrderFacts({ file }: { file: OrderView }) {
   const { order, received, due } = file;
   const { kind, subject_id, label_fr, status, hold_expires_at: until, payer_email } = order;
-  const subject = kind === "membership" ? "members" : "registrations";
+  const subject = subjectList(kind);
   return (
     <Facts
       facts={[
@@ -166,8 +228,8 @@ function OrderFacts({ file }: { file: OrderView }) {
         ["État", <OrderBadge key="state" status={status} mode={order.mode} owes={order.owes} />],
         [
           "Objet",
-          <IfMay key="subject" to={`/admin/${subject}`} otherwise={label_fr}>
-            <Link to={`/admin/${subject}/${subject_id}`} className="link">
+          <IfMay key="subject" to={subject} otherwise={label_fr}>
+            <Link to={`${subject}/${subject_id}`} className="link">
               {label_fr}
             </Link>
           </IfMay>,
@@ -190,9 +252,10 @@ function OrderFacts({ file }: { file: OrderView }) {
             ? formatAmount("fr", due, order.price_currency)
             : null,
         ],
+        ["Non réclamé", order.waived > 0 && formatAmount("fr", order.waived, order.price_currency)],
         ["Ouverte", formatMoment("fr", order.created_at)],
         ["Gardée jusqu’au", status === "held" && until ? formatMoment("fr", until) : null],
-        ["Honorée", order.fulfilled_at && formatMoment("fr", order.fulfilled_at)],
+        ["Payée le", order.fulfilled_at && formatMoment("fr", order.fulfilled_at)],
         ["Page du payeur", <ShowLink key="page" id={order.id} />],
       ]}
     />
@@ -209,7 +272,7 @@ function Discrepancies({ attempts }: Pick<OrderView, "attempts">) {
   const doubtful = attempts.filter(isContradicted);
   if (doubtful.length === 0) return null;
   return (
-    <Part title="À examiner">
+    <Part title="À vérifier">
       {doubtful.map((attempt) => (
         <DiscrepancyForm key={`${attempt.id} ${attempt.doubt}`} attempt={attempt} />
       ))}
@@ -221,9 +284,9 @@ const DISCREPANCY_TEXTS: Readonly<Record<Discrepancy, string>> = {
   unreadable:
     "L’opérateur a répondu quelque chose que le site ne sait pas lire. Regardez chez lui si ce paiement est arrivé. S’il l’est, encaissez-le ici sous son numéro de transaction, puis dites-le.",
   returned:
-    "L’opérateur dit avoir rendu ce paiement. Regardez chez lui : jusque-là, rien n’en est versé.",
+    "L’opérateur dit avoir rendu ce paiement. Regardez chez lui : jusque-là, rien n’en est rendu.",
   failed:
-    "L’opérateur dit maintenant que ce paiement a échoué, après l’avoir annoncé payé. Regardez chez lui : jusque-là, rien n’en est versé.",
+    "L’opérateur dit maintenant que ce paiement a échoué, après l’avoir annoncé payé. Regardez chez lui : jusque-là, rien n’en est rendu.",
   silent:
     "Le délai pour payer chez l’opérateur est passé, et il n’a jamais dit si ce paiement est arrivé. Regardez chez lui. S’il l’est, encaissez-le ici sous son numéro de transaction, puis dites-le. Le payeur attend\u202f: il ne peut payer autrement qu’ensuite.",
   disputed:
@@ -309,7 +372,7 @@ function Corrections({ file: { corrections, ledger, names } }: { file: OrderView
             <p>
               {names[requested_by] ?? "Quelqu’un"} veut annuler cet encaissement en espèces
               {entry && ` de ${formatAmount("fr", entry.amount, entry.currency)}`} : {reason}. La
-              caisse a été comptée ou remise depuis.
+              caisse a été comptée ou versée depuis.
             </p>
             <div className="flex flex-wrap gap-2">
               <button
@@ -378,7 +441,7 @@ const LINE_STYLE = "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 
 function Attempts({ file: { order, attempts } }: { file: OrderView }) {
   const { submit, pending } = useIntent(LIST);
   return (
-    <Part title="Tentatives de paiement">
+    <Part title="Paiements">
       {attempts.some(({ provider }) => provider !== FEDERATION) && (
         <button
           type="button"
@@ -390,12 +453,14 @@ function Attempts({ file: { order, attempts } }: { file: OrderView }) {
           Demander à l’opérateur
         </button>
       )}
-      {attempts.length === 0 && <p className="text-muted">Aucune pour le moment.</p>}
+      {attempts.length === 0 && <p className="text-muted">Aucun pour le moment.</p>}
       <ul className="divide-y divide-line">
         {attempts.map((one) => {
           const { label, tone } = ATTEMPT_LABELS[one.status];
+          const isOurs = one.provider === FEDERATION;
           const rate = formatRate("fr", one.price_currency, one);
-          const references = [one.merchant_ref, ...Object.values(one.provider_ids), one.reason];
+          // By these the provider finds it on its own screens.
+          const references = isOurs ? [] : [one.merchant_ref, ...Object.values(one.provider_ids)];
           return (
             <li key={one.id} className={LINE_STYLE}>
               <div className="min-w-0 wrap-anywhere">
@@ -405,13 +470,14 @@ function Attempts({ file: { order, attempts } }: { file: OrderView }) {
                   {one.fx_source && (
                     <span className="text-muted">
                       {" "}
-                      au taux de {rate.amount} pour {rate.unit} ({one.fx_source})
+                      pour {formatAmount("fr", one.price_amount, one.price_currency)}, au taux de{" "}
+                      {rate.amount} pour {rate.unit} ({one.fx_source})
                     </span>
                   )}
                 </p>
                 <p className="text-sm text-muted">
-                  {[formatMoment("fr", one.created_at), ...references]
-                    .filter((part) => part !== null)
+                  {[formatMoment("fr", one.created_at), ...references, one.reason]
+                    .filter(Boolean)
                     .join(" · ")}
                 </p>
               </div>
@@ -453,6 +519,11 @@ function Ledger({ file: { order, ledger, charges } }: { file: OrderView }) {
                   .join(" · ")}
               </p>
             </div>
+            {entry.receipt && (
+              <Link to={`${LIST}/receipts/${entry.receipt}`} className="link">
+                Reçu {entry.receipt}
+              </Link>
+            )}
             <p className="font-semibold tabular-nums">
               {formatAmount("fr", entry.amount, entry.currency)}
             </p>

@@ -1,4 +1,4 @@
-import { PRICE_CURRENCIES } from "../i18n/format.ts";
+import { decimalAmount, PRICE_CURRENCIES } from "../i18n/format.ts";
 import { type FormValues, groupFields, groupNumbers, groupsOf } from "../kit/form/field-groups.ts";
 import {
   ABOUT_TEXTS,
@@ -176,6 +176,13 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
       limit_XOF: String(limit_XOF),
     }),
   },
+  paypal: {
+    // Staff write euros.
+    read: (values) => ({
+      minimum: Math.round(Number(parseDecimal(text(values, "minimum")) ?? 0) * 100),
+    }),
+    fields: ({ minimum }) => ({ minimum: decimalAmount(minimum, "EUR").replace(".", ",") }),
+  },
   about: {
     read: (values) => ({
       ...readWords(values, ABOUT_TEXTS),
@@ -203,14 +210,16 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
       ) as WeeklyHours,
       closures: groupsOf(values, "closures").map(readClosure),
       hold_hours: whole(values, "hold_hours"),
+      rate_tolerance: whole(values, "rate_tolerance"),
       ...maybe(values, "orange_money"),
       ...maybe(values, "mtn_momo"),
       ...maybe(values, "account_name"),
     }),
-    fields: ({ hours, closures, hold_hours, ...desk }) => ({
+    fields: ({ hours, closures, hold_hours, rate_tolerance, ...desk }) => ({
       ...desk,
       ...Object.fromEntries(WEEKDAYS.map((day) => [day, formatSpans(hours[day])])),
       hold_hours: String(hold_hours),
+      rate_tolerance: String(rate_tolerance),
       ...groupFields("closures", closures),
     }),
   },

@@ -25,6 +25,7 @@ import {
   takenByProvider,
 } from "../payments/support/desk.ts";
 import { withDatabase } from "../support/database/test-database.ts";
+import { STAFF_REFUND } from "../support/staff-refund.ts";
 import {
   cancelEventOf,
   followChanges,
@@ -125,6 +126,19 @@ withDatabase((_engine, database) => {
       expect(change).toEqual({ returns: "sent" });
     });
 
+    test("a wait that begins with the approval is alerted like one that begins with the cancellation", async () => {
+      const event = await sold(5);
+      await cancel(event);
+      await followChanges();
+      await setAlone(true);
+      await database().asOwner("delete from mail_outbox");
+      expect(await approve(event, ADMIN)).toBeInstanceOf(Date);
+      const alerted = await mailed();
+      expect(alerted.length).toBeGreaterThan(0);
+      await approve(event, ADMIN).catch(() => {});
+      expect(await mailed()).toEqual(alerted);
+    });
+
     test("is not given back one by one by whoever cancelled it", async () => {
       const event = await sold(5);
       await cancel(event);
@@ -191,7 +205,7 @@ withDatabase((_engine, database) => {
       const order = await orderOf(event);
       const charge_id = (await fileOf(order)).charges[0]?.id ?? "";
       await asStaff({ id: ADMIN }, (db) =>
-        requestRefund(db, { order_id: order, charge_id, amount: 20_000 }),
+        requestRefund(db, { order_id: order, charge_id, amount: 20_000, ...STAFF_REFUND }),
       );
       await cancel(event);
       await followChanges();

@@ -225,7 +225,11 @@ function listRecentlyStarted(
 }
 
 /** Opens the order that pays for a membership, or finds the one that is open. */
-export function openMembershipOrder(db: WriteDb, member: Member, type: MembershipType) {
+export function openMembershipOrder(
+  db: WriteDb,
+  member: Pick<Member, "id" | "language" | "first_name" | "last_name" | "email" | "phone">,
+  type: MembershipType,
+) {
   return openOrder(db, {
     kind: "membership",
     subject_id: member.id,

@@ -14,14 +14,15 @@ import { formDefaults, recordAt, saveAction } from "../../kit/form/save.server.t
 import { MailTrace } from "../../mail/mail-trace.admin.tsx";
 import { findHardBounce } from "../../mail/sent-mails.staff.server.ts";
 import { NO_MAIL_NOTICE, useNotice } from "../../mail/use-notice.ts";
+import { listOrdersOf } from "../../payments/orders/orders.operations.server.ts";
 import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import { countAtSameAddress } from "../../records/list/counting.staff.server.ts";
 import { Select, TextField } from "../../ui/fields.tsx";
 import type { Route } from "./+types/member-form.admin.ts";
-import { findMemberPayments } from "./member-payments.staff.server.ts";
 import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
 import {
   createMember,
+  findMember,
   listMembershipNames,
   type Member,
   memberFormSchema,
@@ -59,12 +60,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 async function findWithRefusal(db: StaffDb, id: string) {
-  const file = await findMemberPayments(db, id);
+  const member = await findMember(db, id);
   return (
-    file && {
-      ...file,
-      refusal: await findHardBounce(db, file.member.email),
-      others: await countAtSameAddress(db, members, file.member),
+    member && {
+      member,
+      orders: await listOrdersOf(db, "membership", id),
+      refusal: await findHardBounce(db, member.email),
+      others: await countAtSameAddress(db, members, member),
     }
   );
 }
@@ -171,7 +173,7 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
           <OrderLinks orders={orders} empty="Aucune commande pour le moment." />
           <p className="mt-2">
             <Link to={`${LIST}/${params.id}/payments${search}`} className="link">
-              Paiements et encaissement sur place
+              Paiements et encaissement
             </Link>
           </p>
         </section>

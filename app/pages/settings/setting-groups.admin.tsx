@@ -65,6 +65,7 @@ const LABELS = {
     saturday: "Samedi",
     sunday: "Dimanche",
     hold_hours: "Délai pour payer une place (heures)",
+    rate_tolerance: "Écart de change accepté (%)",
     orange_money: "Numéro Orange Money",
     mtn_momo: "Numéro MTN MoMo",
     account_name: "Nom du compte qui reçoit",
@@ -72,6 +73,7 @@ const LABELS = {
   events: { currency: "Devise d’un nouvel événement" },
   exchange_rate: { gnf: "Francs guinéens pour 1 euro", source: "Source", date: "Date du taux" },
   refunds: { limit_GNF: "Plafond en GNF", limit_XOF: "Plafond en FCFA" },
+  paypal: { minimum: "PayPal à partir de (euros)" },
   about: wordLabels(ABOUT_TEXTS),
   partner_texts: wordLabels(PARTNER_TEXTS),
   map_point: { latitude: "Latitude", longitude: "Longitude" },
@@ -113,6 +115,8 @@ export function SettingGroup({ setting, read, ...props }: GroupProps) {
       return <RateFields {...props} />;
     case "refunds":
       return <RefundFields {...props} />;
+    case "paypal":
+      return <PayPalFields {...props} />;
     case "about":
       return <AboutFields {...props} read={read} />;
     case "partner_texts":
@@ -262,7 +266,7 @@ function DeskFields({ field, defaults, state }: Props) {
       <fieldset className="grid gap-4 md:grid-cols-2">
         <legend className="mb-1 font-semibold">Heures d’ouverture</legend>
         <p className="text-sm text-muted md:col-span-2">
-          Par exemple 9:00-12:30, 14:00-17:00. Vide, le guichet est fermé ce jour-là.
+          Par exemple 9 h - 12 h 30, 14 h - 17 h. Vide, le guichet est fermé ce jour-là.
         </p>
         {WEEKDAYS.map((day) => (
           <TextField key={day} {...field(day)} label={labels[day]} autoComplete="off" />
@@ -290,6 +294,16 @@ function DeskFields({ field, defaults, state }: Props) {
         inputMode="numeric"
         min="1"
         max="720"
+        required
+      />
+      <TextField
+        {...field("rate_tolerance")}
+        label={labels.rate_tolerance}
+        hint="Quand quelqu’un paie dans l’autre monnaie, l’arrondi du taux n’est pas sa dette : jusqu’à cet écart, le reste dû est payé en entier."
+        type="number"
+        inputMode="numeric"
+        min="0"
+        max="5"
         required
       />
       <div className="grid gap-4 md:grid-cols-2">
@@ -441,6 +455,19 @@ function RateFields({ field }: Props) {
         <TextField {...field("date")} label={labels.date} type="date" />
       </div>
     </>
+  );
+}
+
+function PayPalFields({ field }: Props) {
+  return (
+    <TextField
+      {...field("minimum")}
+      label={LABELS.paypal.minimum}
+      hint="En dessous, PayPal n’est pas proposé : il garde environ 0,35 € de chaque paiement, plus 3 %, selon ses tarifs publiés. De 3 €, il reste 2,56 € ; de 1 €, 0,62 €. Zéro : toujours proposé."
+      inputMode="decimal"
+      autoComplete="off"
+      required
+    />
   );
 }
 

@@ -42,6 +42,7 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
     events,
     exchange_rate: rate,
     refunds,
+    paypal,
     mobile_data: data,
     about,
     partner_texts,
@@ -128,6 +129,9 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
             ]}
           />
         </Panel>
+        <Panel setting="paypal">
+          <Facts facts={[["Proposé à partir de", formatAmount("fr", paypal.minimum, "EUR")]]} />
+        </Panel>
         <Panel setting="mobile_data">
           <Facts
             facts={[["Prix d’un Mo pour un visiteur", formatAmount("fr", data.price, "GNF")]]}
@@ -157,6 +161,7 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
                 desk.closures.map(({ from, to }) => formatDays("fr", from, to)).join(", "),
               ],
               ["Délai pour payer une place", `${desk.hold_hours} heures`],
+              ["Écart de change accepté", `${desk.rate_tolerance}\u202f%`],
               ["Orange Money", desk.orange_money],
               ["MTN MoMo", desk.mtn_momo],
             ]}

@@ -142,6 +142,8 @@ export interface PaymentProvider {
   readonly mode: Mode;
   readonly currencies: readonly Currency[];
   readonly asksPayerNumber: boolean;
+  /** Not offered below the amount of the setting `paypal`, most of which its fee would take. */
+  readonly keepsFixedFee?: true;
   /** At most once per attempt. */
   create(attempt: ProviderRequest, signal: AbortSignal): Promise<Creation>;
   query(attempt: ProviderRequest, signal: AbortSignal): Promise<QueryAnswer>;
@@ -183,6 +185,10 @@ export function offerProviders(providers: readonly PaymentProvider[]): void {
 
 /** The mode of new orders. Without a provider, payments are made at the federation, with real money. */
 export const siteMode = (): Mode => providers()[0]?.mode ?? "live";
+
+/** A test that is left over on a site that takes real money: nothing is paid for it any more. */
+export const isEndedTest = ({ mode }: { mode: Mode }): boolean =>
+  mode === "test" && siteMode() === "live";
 
 export const providers = (): readonly PaymentProvider[] => app().providers ?? [];
 

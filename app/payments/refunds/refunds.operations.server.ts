@@ -40,6 +40,8 @@ export async function finishRefund(
     amount: -refund.amount,
     currency: refund.currency,
     price_amount: -priceOfRefund(charge, refund.amount),
+    // What came back is worth what it was when it came.
+    gnf_per_eur: charge.gnf_per_eur,
     ...(change.recorded_by &&
       charge.means && {
         means: charge.means,
@@ -145,7 +147,7 @@ export async function requestRefundAgain(
   await journal(db, { order_id, payment_id: charge.payment_id, body });
   // The charge was charged back meanwhile, so there is nothing to refund.
   if (charge.isChargedBack) return;
-  const { source, reason, requested_by, holder_asked } = refund;
+  const { source, reason, note, keeps_place, requested_by, holder_asked } = refund;
   await db.insert(refunds).values({
     id: newId(),
     order_id,
@@ -154,6 +156,8 @@ export async function requestRefundAgain(
     currency,
     source,
     reason,
+    note,
+    keeps_place,
     requested_by,
     holder_asked,
     replaces,

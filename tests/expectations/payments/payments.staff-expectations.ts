@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { StaffDb } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { FEDERATION, merchantRef } from "../../../app/payments/attempts/payments.ts";
-import { exportLedger } from "../../../app/payments/ledger/ledger.staff.server.ts";
+import { exportLedger } from "../../../app/payments/ledger/ledger-export.staff.server.ts";
 import {
   approveCorrection,
   approveRefund,
@@ -12,11 +12,13 @@ import {
   requestRefund,
   resolveDiscrepancy,
   takeCash,
+  waiveRest,
   withdrawCorrection,
   withdrawRefund,
 } from "../../../app/payments/ledger/money.staff.server.ts";
 import {
   confirmClaim,
+  correctClaim,
   refuseClaim,
 } from "../../../app/payments/offline/transfer-claims.staff.server.ts";
 import { ORDER_LIST } from "../../../app/payments/orders/order-list.ts";
@@ -42,6 +44,7 @@ import { parseListQuery } from "../../../app/records/list/list-query.ts";
 import type { Managed } from "../../admin/records/managed.ts";
 import { ACCOUNT, ORDER } from "../../database/parents.ts";
 import { insertRow } from "../../database/tables.ts";
+import { STAFF_REFUND } from "../../support/staff-refund.ts";
 
 const cash = () => ({ key: newId(), receipt: null });
 
@@ -102,6 +105,11 @@ export default [
         action: "confirm",
       },
       {
+        of: correctClaim,
+        run: (db, id) => correctClaim(db, id, `OM-${newId()}`),
+        action: "correct",
+      },
+      {
         of: refuseClaim,
         run: (db, id) => refuseClaim(db, id, "Introuvable"),
         action: "refuse",
@@ -119,6 +127,16 @@ export default [
           await correctCash(db, id, { charge_id, reason: "Mauvais montant" });
         },
         action: "correct",
+      },
+      {
+        of: waiveRest,
+        async run(db, order_id) {
+          const payment_id = await insertRow(db, "payments", { order_id, status: "succeeded" });
+          const part = { amount: 10_000, price_amount: 10_000, order_id, payment_id };
+          await insertRow(db, "ledger_entries", { ...asCash, ...part });
+          await waiveRest(db, order_id, { seen_due: 5_000, reason: "Il n’a pas plus" });
+        },
+        action: "waive",
       },
       { of: showPaymentLink, run: showPaymentLink, action: "show-link" },
       {
@@ -170,7 +188,7 @@ export default [
         of: requestRefund,
         async run(db) {
           const charge_id = await insertRow(db, "ledger_entries");
-          return requestRefund(db, { order_id: ORDER, charge_id, amount: 1_000 });
+          return requestRefund(db, { order_id: ORDER, charge_id, amount: 1_000, ...STAFF_REFUND });
         },
         action: "request",
         about: "another row",
