@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight, Inbox } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { ChevronLeft, ChevronRight, Inbox, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import {
   changedSearch,
@@ -7,12 +7,11 @@ import {
   type ListQuery,
   withoutFilters,
 } from "../../records/list/list-query.ts";
+import { ConfirmDialog } from "../form/confirm-dialog.tsx";
 import { type Column, DataTable, useSelection } from "./data-table.tsx";
 import { type Choice, type Filter, FilterBar } from "./filter-bar.tsx";
+import { ConfirmHint, useMenuChoice } from "./row-controls.tsx";
 import { SeenRecords, useIntent } from "./use-intent.tsx";
-
-/** Loaded when rows are selected. */
-const BulkBar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).BulkBar }));
 
 /** One page of records as a loader gives it. */
 export type ListData<Row> = {
@@ -45,7 +44,7 @@ type Props<Row> = {
   bulk?: Bulk;
 };
 
-export type Bulk = {
+type Bulk = {
   /** The statuses that several rows may take together. */
   statuses?: readonly Choice[];
   /** Whether rows can be deleted, and the gender of what they are called. */
@@ -90,9 +89,7 @@ function Rows<Row extends { id: string; updated_at?: Date }>(props: Props<Row>) 
         noun={props.noun}
       />
       {bulk && ids.length > 0 && (
-        <Suspense>
-          <BulkBar bulk={bulk} ids={ids} submit={submit} noun={props.noun} done={clear} />
-        </Suspense>
+        <BulkBar bulk={bulk} ids={ids} submit={submit} noun={props.noun} done={clear} />
       )}
       {rows.length === 0 ? (
         <Empty {...props.empty} filtered={isFiltered(query) ? props.empty.filtered : undefined} />
@@ -135,6 +132,84 @@ export function Empty({ title, filtered, first, action }: EmptyProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** The question before several rows are deleted. */
+function deletionText(
+  gender: "masculine" | "feminine",
+  [one, many]: Props<never>["noun"],
+  count: number,
+): string {
+  return count > 1
+    ? `${count} ${many} iront dans la corbeille pour 30 jours.`
+    : `${gender === "feminine" ? "Une" : "Un"} ${one} ira dans la corbeille pour 30 jours.`;
+}
+
+type BulkBarProps = {
+  bulk: Bulk;
+  noun: Props<never>["noun"];
+  ids: string[];
+  submit: ReturnType<typeof useIntent>["submit"];
+  done: () => void;
+};
+
+function BulkBar({ bulk, noun, ids, submit, done }: BulkBarProps) {
+  const [asking, setAsking] = useState(false);
+  const send = (intent: string, fields: Record<string, string> = {}) => {
+    submit(intent, { ids: ids.join(","), ...fields });
+    done();
+  };
+  const menu = useMenuChoice("", (status) => send("status", { status }));
+  const count = ids.length;
+  return (
+    <section
+      aria-label="Sélection"
+      className="sticky top-14 z-10 mb-3 flex flex-wrap items-center gap-3 rounded-card bg-night p-3 text-white"
+    >
+      <p className="font-semibold" role="status">
+        {count} sélectionné{bulk.deleting === "feminine" && "e"}
+        {count > 1 && "s"}
+      </p>
+      {bulk.statuses && (
+        <label className="flex items-center gap-2">
+          <span className="text-sm">Changer le statut</span>
+          <select
+            {...menu.props}
+            className="min-h-9 rounded-control border border-mist bg-night px-2"
+          >
+            <option value="" disabled>
+              Choisir…
+            </option>
+            {bulk.statuses.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          {menu.isOpen && <ConfirmHint className="" />}
+        </label>
+      )}
+      {bulk.deleting && (
+        <button type="button" className="button danger small" onClick={() => setAsking(true)}>
+          <Trash2 aria-hidden="true" size={15} />
+          Supprimer
+        </button>
+      )}
+      <button type="button" className="ml-auto text-sm underline" onClick={done}>
+        Annuler la sélection
+      </button>
+      {asking && bulk.deleting && (
+        <ConfirmDialog
+          title="Supprimer la sélection ?"
+          message={[deletionText(bulk.deleting, noun, count), bulk.consequences?.(ids)]
+            .filter(Boolean)
+            .join(" ")}
+          close={() => setAsking(false)}
+          confirm={() => send("delete", bulk.fields?.(ids))}
+        />
+      )}
+    </section>
   );
 }
 
