@@ -4,6 +4,8 @@ import { Link } from "react-router";
 import { newId } from "../core/secrets/id.server.ts";
 import { rightsContext } from "../core/staff-context.ts";
 import { mayDo } from "../core/values/permissions.ts";
+import { ofName } from "../i18n/elision.ts";
+
 import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { recordAt } from "../kit/form/save.server.ts";
@@ -130,7 +132,7 @@ function CancelButton({ order }: Pick<OrderView, "order">) {
       </button>
       {asking && (
         <ConfirmDialog
-          title={`Annuler la commande de ${order.payer_name} ?`}
+          title={`Annuler la commande ${ofName(order.payer_name)} ?`}
           message={`${order.kind === "registration" ? releaseText : applicationText} ${notice("La personne en est informée par e-mail.")}`}
           action="Annuler la commande"
           keep="Garder la commande"
@@ -554,7 +556,7 @@ function CorrectForm({ order, charge }: { order: string; charge: string }) {
             className="block min-h-9 rounded-control border border-control bg-white px-2 text-base text-ink"
           />
         </label>
-        <button type="submit" disabled={busy} className="button quiet small">
+        <button type="submit" disabled={busy} className="button danger small">
           Annuler cet encaissement
         </button>
       </form>

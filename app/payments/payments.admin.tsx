@@ -23,6 +23,7 @@ import { env } from "../core/process/env.server.ts";
 import { isId } from "../core/secrets/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import type { FormValues } from "../core/values/check-fields.ts";
+import { ofName } from "../i18n/elision.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
@@ -394,7 +395,7 @@ function SeeLink({ id, payer_name }: OrderRow) {
     <RecordLink
       id={id}
       prefetch="intent"
-      aria-label={`Voir le paiement de ${payer_name}`}
+      aria-label={`Voir le paiement ${ofName(payer_name)}`}
       title="Voir"
       className="icon-button"
     >

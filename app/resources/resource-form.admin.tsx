@@ -78,9 +78,9 @@ export const clientAction = ({ request, params, serverAction }: Route.ClientActi
 
 const LABELS = {
   title: "Titre",
-  title_en: "Title (English)",
+  title_en: "Titre (anglais)",
   description: "Description",
-  description_en: "Description (English)",
+  description_en: "Description (anglais)",
   file_url: "URL du fichier",
   file_type: "Type de fichier",
   category: "Catégorie",

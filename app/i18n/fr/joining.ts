@@ -189,7 +189,7 @@ export const proof = {
   nothing:
     "Rien reçu ? Regardez dans les courriers indésirables et vérifiez l’adresse ci-dessus. Si elle est fausse, inscrivez-vous de nouveau.",
   confirmTitle: "Confirmer l’inscription",
-  confirmText: "Inscription de {{holder}}, avec l’adresse {{email}}.",
+  confirmText: "Inscription pour {{holder}}, avec l’adresse {{email}}.",
   confirm: "Confirmer mon inscription",
   overTitle: "Ce lien ne sert plus",
   overText:

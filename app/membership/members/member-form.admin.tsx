@@ -91,7 +91,7 @@ export const action = saveAction({
 const LABELS = {
   first_name: "Prénom",
   last_name: "Nom",
-  email: "Email",
+  email: "E-mail",
   phone: "Téléphone",
   birth_date: "Date de naissance",
   city: "Ville",

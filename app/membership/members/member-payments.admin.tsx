@@ -1,6 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { newId } from "../../core/secrets/id.server.ts";
 import { pick } from "../../core/values/pick.ts";
+import { ofName } from "../../i18n/elision.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { recordAt } from "../../kit/form/save.server.ts";
 import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
@@ -39,7 +40,7 @@ export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps
   const price = "refusal" in due ? "" : formatAmount("fr", due.amount, due.rates.price_currency);
   return (
     <ViewDialog
-      title={`Paiements de ${name}`}
+      title={`Paiements ${ofName(name)}`}
       list={list}
       actions={
         !("refusal" in due) && (

@@ -57,7 +57,7 @@ export const memberRecord: RecordDefinition = {
   fields: {
     address: "Adresse",
     city: "Ville",
-    email: "Email",
+    email: "E-mail",
     ...GUARDIAN_COLUMN_LABELS,
     terms_since: "Conditions acceptées du",
     experience: "Expérience",

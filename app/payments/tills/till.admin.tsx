@@ -5,6 +5,7 @@ import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
+import { ofName } from "../../i18n/elision.ts";
 import { formatAmount, formatMoment, PRICE_CURRENCIES } from "../../i18n/format.ts";
 import { recordAt } from "../../kit/form/save.server.ts";
 import { blankIsNull, optional, required, whole } from "../../kit/form/schema.ts";
@@ -129,7 +130,7 @@ export default function TillAdmin({ loaderData, params }: Route.ComponentProps) 
   return (
     <>
       <OfficeHead
-        title={isOwn ? "Ma caisse" : `Caisse de ${file?.owner.name}`}
+        title={isOwn ? "Ma caisse" : `Caisse ${ofName(file?.owner.name ?? "")}`}
         lead={leadText(isOwn, file?.owner.isActive)}
       >
         <BackToPayments />
