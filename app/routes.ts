@@ -222,6 +222,7 @@ export default [
   route("/.well-known/security.txt", "site/security-text.route.ts"),
   route("/apple-touch-icon.png", "site/icons/apple-icon.route.ts"),
   ...answer("/events.ics", "events/page/events-calendar.route.ts"),
+  ...answer("/events/:id/calendar.ics", "events/page/event-calendar.route.ts"),
   route("/favicon.ico", "site/icons/favicon.route.ts"),
   ...answer("/feed.xml", "news/feed.route.ts"),
   route("/icons/:icon", "site/icons/icon.route.ts"),

@@ -145,6 +145,18 @@ CREATE OR REPLACE TRIGGER newsletter_left BEFORE INSERT OR UPDATE ON newsletter_
   FOR EACH ROW WHEN (NEW.status = 'unsubscribed' AND NEW.address_hash IS NOT NULL)
   EXECUTE FUNCTION forget_left_address();
 
+-- A link back is for one leaving alone: whoever returned, or left again, is sent another when they ask.
+CREATE OR REPLACE FUNCTION forget_return_link() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  NEW.return_sent_at := NULL;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER newsletter_turned BEFORE UPDATE ON newsletter_subscriptions
+  FOR EACH ROW WHEN (NEW.status <> OLD.status) EXECUTE FUNCTION forget_return_link();
+
 GRANT INSERT ON mail_outbox TO site_visitor;
 
 -- Wakes the job that sends; the payload is the job's name.

@@ -157,7 +157,7 @@ withDatabase((_engine, database) => {
       "Référence de l’opérateur": "OM-5",
       // Of what it gives back.
       "N° de reçu": charged["N° de reçu"],
-      Motif: "Demandé par la fédération",
+      Motif: `Demandé par la fédération, ${STAFF_REFUND.note}`,
       "Demandé par": "Asks",
       "Approuvé par": "Approves",
       "Enregistré par": "Mariama Bah",

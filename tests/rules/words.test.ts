@@ -14,6 +14,7 @@ const QUOTED = [
   "Email ou mot de passe incorrect",
   // The document's own title.
   "Statuts de la Fédération",
+  "Invalid email",
 ];
 
 /** The last column of the list. */

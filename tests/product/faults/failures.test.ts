@@ -261,8 +261,22 @@ test("the office, one person's pages and files, and an event that was never read
   });
   expect([out.status, out.headers.getSetCookie()]).toEqual([503, []]);
   const token = "x".repeat(32);
-  for (const page of [`/tickets/${token}`, `/tickets/${token}/calendar.ics`, `/payments/${token}`])
-    expect(await statusOf(page), page).toBe(503);
+  const pages = [
+    [`/tickets/${token}`, "votre lien reste valable"],
+    [`/en/payments/${token}`, "your link stays valid"],
+    [`/membership/application/${token}`, "votre lien reste valable"],
+  ] as const;
+  for (const [page, words] of pages) {
+    const answer = await get(page);
+    const text = await answer.text();
+    expect([answer.status, text], page).toEqual([503, expect.stringContaining(words)]);
+    expect(text.split("</main>")[0], page).toMatch(/<main.*href="tel:.*href="mailto:/s);
+  }
+  // What is no page leads to the one that says so.
+  for (const file of ["calendar.ics", "ticket.pdf"])
+    expect((await get(`/tickets/${token}/${file}`)).headers.get("location")).toBe(
+      `/tickets/${token}`,
+    );
   const unread = await get(UNREAD);
   expect([unread.status, await unread.text()]).toEqual([
     503,
