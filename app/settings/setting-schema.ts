@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { currentTime } from "../core/process/clock.ts";
 import { email } from "../core/values/email.ts";
+import { readPhone } from "../core/values/phone.ts";
 import { isoDay, PRICE_CURRENCIES } from "../i18n/format.ts";
 import { checkGroups, type FormValues, groupNumbers } from "../kit/form/field-groups.ts";
 import {
@@ -73,6 +74,10 @@ const closure = z
     message: "Le dernier jour vient après le premier",
   });
 
+const NOT_A_PHONE = "Numéro de téléphone invalide";
+/** Whether people can dial it; an absent one is told by its own rule. */
+const isPhone = (text: string | null) => !text || readPhone(text) !== undefined;
+
 const checkDesk: Check = (values, context) => {
   const desk = z.object({
     address: optional(),
@@ -80,8 +85,8 @@ const checkDesk: Check = (values, context) => {
     ...Object.fromEntries(WEEKDAYS.map((name) => [name, spans])),
     hold_hours: whole(HOLD, 1, 720, HOLD),
     rate_tolerance: whole(TOLERANCE, 0, 5, TOLERANCE),
-    orange_money: optional(40),
-    mtn_momo: optional(40),
+    orange_money: optional(40).refine(isPhone, NOT_A_PHONE),
+    mtn_momo: optional(40).refine(isPhone, NOT_A_PHONE),
     account_name: optional(80),
   });
   checking(desk)(values, context);
@@ -173,7 +178,7 @@ const CHECKS: Record<keyof SiteSettings, Check> = {
       address_en: optional(),
       postal_code: optional(),
       email: email("Email invalide"),
-      phone: required("Le téléphone est requis", 40).min(8, "Numéro de téléphone invalide"),
+      phone: required("Le téléphone est requis", 40).refine(isPhone, NOT_A_PHONE),
       ...Object.fromEntries(Object.keys(NETWORKS).map((network) => [network, optionalAddress()])),
     }),
   ),
