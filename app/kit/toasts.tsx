@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import {
   createContext,
+  lazy,
   type ReactNode,
+  Suspense,
   useCallback,
   useContext,
   useEffect,
@@ -13,6 +15,9 @@ import { useFetcher } from "react-router";
 import { topDialog, watchDialogs } from "./form/use-modal.ts";
 import { useMay } from "./may.tsx";
 import type { Toast } from "./toast.ts";
+
+/** Loaded with a message that has something to pass on. */
+const CopyLink = lazy(async () => ({ default: (await import("./copy-link.tsx")).CopyLink }));
 
 type QueuedToast = Toast & { key: number };
 type Show = (toast: Toast) => void;
@@ -115,7 +120,7 @@ function ToastCard({ toast, close }: { toast: QueuedToast; close: (key: number) 
       onPointerLeave={() => setPaused(false)}
       onFocus={({ target }) => setPaused(target.matches(":focus-visible"))}
       onBlur={() => setPaused(false)}
-      className="panel pointer-events-auto flex min-h-12 flex-wrap animate-[rise_0.16s] items-center gap-3 px-3 py-1 text-sm shadow-card"
+      className="panel toast"
     >
       <Icon
         aria-hidden="true"
@@ -123,7 +128,11 @@ function ToastCard({ toast, close }: { toast: QueuedToast; close: (key: number) 
         className={`shrink-0 ${kind === "error" ? "text-red" : "text-leaf"}`}
       />
       <p className="min-w-0 flex-1 basis-40 wrap-anywhere">{text}</p>
-      {copy && <CopyLink address={copy} />}
+      {copy && (
+        <Suspense>
+          <CopyLink address={copy} />
+        </Suspense>
+      )}
       {undo && may("/admin/bin") && (
         <UndoButton to="/admin/bin" batch={undo} done={() => close(key)} />
       )}
@@ -176,36 +185,6 @@ function UndoButton({ to, batch, done, keepsFocus }: UndoProps) {
       className="link shrink-0"
     >
       Annuler
-    </button>
-  );
-}
-
-/** Copies an address that somebody passes on; where the browser refuses, it is shown in a field to be selected. */
-function CopyLink({ address }: { address: string }) {
-  const [state, setState] = useState<"waiting" | "copied" | "refused">("waiting");
-  async function copy() {
-    try {
-      // There is no clipboard at all where the site is opened without https.
-      await navigator.clipboard.writeText(address);
-      setState("copied");
-    } catch {
-      setState("refused");
-    }
-  }
-  if (state === "refused") {
-    return (
-      <input
-        readOnly
-        aria-label="Lien à copier"
-        value={address}
-        onFocus={(event) => event.currentTarget.select()}
-        className="min-h-9 w-40 rounded-control border border-control px-2"
-      />
-    );
-  }
-  return (
-    <button type="button" onClick={copy} className="link shrink-0">
-      {state === "copied" ? "Lien copié" : "Copier le lien"}
     </button>
   );
 }

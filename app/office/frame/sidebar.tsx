@@ -74,7 +74,8 @@ export function Sidebar({ logo, collapsed, tasks, open, close }: Props) {
       <aside
         ref={panel}
         data-icons={icons || undefined}
-        className={`${open ? "fixed" : "hidden"} group inset-y-0 left-0 z-40 flex h-dvh w-[250px] shrink-0 flex-col bg-night text-white lg:sticky lg:top-0 lg:flex data-icons:lg:w-[68px]`}
+        data-open={open || undefined}
+        className="group side-bar"
       >
         <div className="flex h-14 items-center gap-3 px-4">
           <img src={logo} alt="" width={34} height={34} className="shrink-0 rounded-control" />
@@ -127,11 +128,7 @@ export function Sidebar({ logo, collapsed, tasks, open, close }: Props) {
             onSubmit={signOut}
             className="flex-1"
           >
-            <button
-              type="submit"
-              title="Se déconnecter"
-              className="flex min-h-10 w-full items-center gap-3 rounded-control px-3 hover:bg-white/10"
-            >
+            <button type="submit" title="Se déconnecter" className="side-link w-full">
               <LogOut aria-hidden="true" size={18} className="shrink-0" />
               <span className="group-data-icons:lg:sr-only">Se déconnecter</span>
             </button>
