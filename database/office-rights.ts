@@ -150,8 +150,8 @@ export const TABLE_RIGHTS: Partial<Record<Permission, Readonly<Record<string, Ta
     // birth, home, phone or guardian. What was only a test goes with its order (a policy sees to that).
     members: {
       reads: `
-        id, first_name, last_name, email, language, member_type, status, membership_start,
-        membership_end, membership_type_id, order_id, is_test`,
+        id, organisation, first_name, last_name, email, language, member_type, status,
+        membership_start, membership_end, membership_type_id, order_id, is_test`,
       changes: "status, membership_start, membership_end, order_id, updated_at",
       removes: true,
     },

@@ -35,6 +35,7 @@ export const validation = {
   },
   membership: {
     type: "Please select a membership type",
+    organisation: "The name of the organisation must be at least 2 characters",
     firstName: "First name must be at least 2 characters",
     lastName: "Last name must be at least 2 characters",
     email: "Invalid e-mail address",

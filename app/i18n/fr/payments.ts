@@ -214,7 +214,7 @@ export const unpayable = {
       text: "Vous n’avez plus rien à payer. Si c’est une erreur, écrivez-nous.",
     },
     placeConfirmed: {
-      title: "Déjà inscrit ?",
+      title: "Déjà inscrit\u202f?",
       text: "Il n’y a rien à payer ici. Regardez votre boîte de réception\u202f: nos messages disent où en est l’inscription et mènent au billet.",
     },
     cancelled: {

@@ -30,6 +30,7 @@ export function applicationReceivedMail(data: ApplicationReceived): Mail {
     language,
     recipient: data.email,
     firstName: data.first_name,
+    organisation: data.organisation,
     isTest: data.is_test,
     subject: {
       fr: "Votre demande d’adhésion est enregistrée",
@@ -47,6 +48,7 @@ export function applicationReceivedMail(data: ApplicationReceived): Mail {
       {
         facts: [
           typeFact(language, type),
+          data.organisation ? [{ fr: "Pour", en: "For" }, data.organisation] : null,
           [
             { fr: "Montant", en: "Amount" },
             isFree
@@ -111,6 +113,7 @@ export function orderCancelledMail(data: OrderCancelled): Mail {
     language,
     recipient: data.email,
     firstName: data.first_name,
+    organisation: data.organisation,
     isTest: data.is_test,
     subject: {
       fr: "Votre demande d’adhésion n’attend plus de paiement",

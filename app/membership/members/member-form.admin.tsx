@@ -87,6 +87,7 @@ export const action = saveAction({
 });
 
 const LABELS = {
+  organisation: "Organisation",
   first_name: "Prénom",
   last_name: "Nom",
   email: "Email",
@@ -135,6 +136,13 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
         </div>
       )}
       <div className="grid gap-4 md:grid-cols-2">
+        <div className="md:col-span-2">
+          <TextField
+            {...field("organisation")}
+            label={LABELS.organisation}
+            hint="Le nom du club ou du partenaire ; la personne qui suit est alors son président ou son contact."
+          />
+        </div>
         <TextField {...field("first_name")} label={LABELS.first_name} required />
         <TextField {...field("last_name")} label={LABELS.last_name} required />
         <TextField

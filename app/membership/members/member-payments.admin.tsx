@@ -10,14 +10,14 @@ import { CashForm } from "../../payments/offline/cash-form.admin.tsx";
 import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import type { Route } from "./+types/member-payments.admin.ts";
 import { findMemberPayments } from "./member-payments.staff.server.ts";
-import { STATUS_CHOICES } from "./members.record.ts";
+import { memberLabel, STATUS_CHOICES } from "./members.record.ts";
 
 const LIST = "/admin/members";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { member, type, orders, due } = await recordAt(context, params.id, findMemberPayments);
   return {
-    member: pick(member, ["id", "first_name", "last_name", "status"]),
+    member: pick(member, ["id", "organisation", "first_name", "last_name", "status"]),
     type: type && pick(type, ["name", "price", "currency"]),
     orders: orders.map(orderLine),
     due,
@@ -30,11 +30,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps) {
   const { member, type, orders, due, pressed } = loaderData;
   const notice = useNotice();
-  const { id, first_name, last_name, status } = member;
+  const { id, status } = member;
+  const name = memberLabel(member);
   const price = "refusal" in due ? "" : formatAmount("fr", due.amount, due.currency);
   return (
     <ViewDialog
-      title={`Paiements de ${first_name} ${last_name}`}
+      title={`Paiements de ${name}`}
       list={LIST}
       actions={
         !("refusal" in due) && (
@@ -47,7 +48,7 @@ export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps
           [
             "Membre",
             <Link key="member" to={`${LIST}/${id}`} className="link">
-              {first_name} {last_name}
+              {name}
             </Link>,
           ],
           ["Statut", wordOf(STATUS_CHOICES, status)],

@@ -32,6 +32,7 @@ import {
   MEMBER_LIST,
   MEMBER_STATUSES,
   memberLabel,
+  personName,
   STATUS_CHOICES,
   TYPE_CHOICES,
 } from "./members.record.ts";
@@ -62,18 +63,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** A row of the list. Flags that are false for most members are left out, to keep the page small. */
-function toListRow({ lapsed_on, reminders_off, is_duplicate, ...row }: MemberRow, today: string) {
+function toListRow(
+  { lapsed_on, reminders_off, is_duplicate, organisation, ...row }: MemberRow,
+  today: string,
+) {
   const left = nearEnd({ ...row, lapsed_on }, today);
   return {
     ...row,
     ...(left !== undefined && { ending: { left, off: reminders_off } }),
     ...(is_duplicate && { is_duplicate }),
+    ...(organisation && { organisation }),
   };
 }
 
-type ShownMember = Omit<ReturnType<typeof toListRow>, "ending" | "is_duplicate"> & {
+type ShownMember = Omit<
+  ReturnType<typeof toListRow>,
+  "ending" | "is_duplicate" | "organisation"
+> & {
   ending?: { left: number; off: boolean };
   is_duplicate?: boolean;
+  organisation?: string;
 };
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -84,8 +93,8 @@ export function action({ request, context }: Route.ActionArgs) {
     cash: intent(
       z.object({ id: z.uuid(), ...cashFields }),
       async (db, { id, ...cash }) => {
-        const { first_name } = await recordMembershipPayment(db, id, cash);
-        return `Paiement de ${first_name} enregistré avec succès`;
+        const member = await recordMembershipPayment(db, id, cash);
+        return `Paiement de ${member.organisation || member.first_name} enregistré avec succès`;
       },
       "Erreur lors de l’encaissement",
     ),
@@ -214,6 +223,7 @@ function MemberCell(row: ShownMember) {
       </span>
       <div className="min-w-0">
         <RecordLink id={row.id}>{memberLabel(row)}</RecordLink>
+        {row.organisation && <p>{personName(row)}</p>}
         {row.city && <p className="text-muted">{row.city}</p>}
         {row.is_duplicate && row.status === "pending" && (
           <p

@@ -45,6 +45,7 @@ import { membershipAddressMail, membershipReaddressedMail } from "../renewal/mem
 import { dayAfter, membershipPeriod, NEAR_DAYS } from "../renewal/membership-period.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import {
+  isOrganisation,
   MAX_NAME,
   MEMBER_STATUSES,
   MEMBER_TYPES,
@@ -57,6 +58,7 @@ import { members } from "./members.table.server.ts";
 /** The form of a member. */
 export const memberFormSchema = z
   .object({
+    organisation: optional(MAX_NAME),
     first_name: required("Le prénom est requis", MAX_NAME),
     last_name: required("Le nom est requis", MAX_NAME),
     email: email("Email invalide"),
@@ -75,17 +77,24 @@ export const memberFormSchema = z
     error: "La fin précède le début",
     path: ["membership_end"],
   })
+  .refine(({ organisation, member_type }) => organisation === null || isOrganisation(member_type), {
+    error:
+      "Un joueur est une personne\u202f: videz ce champ, ou choisissez «\u202fClub\u202f» ou «\u202fPartenaire\u202f»",
+    path: ["organisation"],
+  })
   .and(staffGuardianPart);
 
 type Output = z.output<typeof memberFormSchema>;
-/** The guardian is optional. */
-export type MemberForm = Omit<Output, "guardian"> & Partial<Pick<Output, "guardian">>;
+/** The guardian and the organisation are optional. */
+export type MemberForm = Omit<Output, "guardian" | "organisation"> &
+  Partial<Pick<Output, "guardian" | "organisation">>;
 
 export type Member = typeof members.$inferSelect;
 
 /** The columns of the list. */
 const LISTED = columnsOf(members, [
   "id",
+  "organisation",
   "first_name",
   "last_name",
   "email",

@@ -57,6 +57,14 @@ export const searchText = (...columns: string[]) =>
 export const orderText = (...columns: string[]) =>
   orderedText().generatedAlwaysAs(searchForm(columns));
 
+/** As `orderText`, where `first` may be null: rows with it are sorted by it, the others by the columns that follow. */
+export const orderTextAfter = (first: string, ...columns: string[]) =>
+  orderedText().generatedAlwaysAs(
+    sql.raw(
+      `search_form(coalesce("${first}" || ' ', '') || ${columns.map((name) => `"${name}"`).join(` || ' ' || `)})`,
+    ),
+  );
+
 /** The policies of a table. Staff and the system's jobs may do everything; visitors what is named. */
 export function doors(table: string, visitor: { reads?: SQL; inserts?: SQL } = {}) {
   return [
