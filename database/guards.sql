@@ -1232,9 +1232,6 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- An upgrade may have changed what a page is found by.
-SELECT search_page(id) FROM pages;
-
 CREATE OR REPLACE TRIGGER pages_searched AFTER INSERT OR DELETE OR UPDATE OF
   slug, title, title_en, meta_description, meta_description_en, status, public_from, public_until ON pages
   FOR EACH ROW EXECUTE FUNCTION search_pages('id');

@@ -8,7 +8,7 @@ import { OfficeHead } from "../kit/office-head.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/sent-mails.admin.ts";
 import { MAIL_STATUS_CHOICES, SENT_MAIL_LIST } from "./mail.ts";
-import { listOutbox, mailKindLabel, type OutboxMail } from "./sent-mails.staff.server.ts";
+import { listOutbox, type OutboxMail, readMailKind } from "./sent-mails.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des messages envoyés" };
 
@@ -18,7 +18,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(SENT_MAIL_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => {
     const list = await listOutbox(db, query);
-    const rows = list.rows.map((row) => ({ ...row, reason: mailKindLabel(row.template) }));
+    const rows = list.rows.map((row) => ({ ...row, reason: readMailKind(row.template) }));
     return { query, ...list, rows };
   });
 }

@@ -13,7 +13,7 @@ declare module "../core/app.ts" {
   }
 }
 
-export const mailKindLabel = (template: string): string => app().mailReason?.(template) ?? template;
+export const readMailKind = (template: string): string => app().mailReason?.(template) ?? template;
 
 export type OutboxMail = Pick<
   typeof mailOutbox.$inferSelect,

@@ -28,6 +28,11 @@ withDatabase((_engine, database) => {
     });
     expect(JSON.parse(readFileSync(FILE, "utf8")).settings).toHaveProperty("main_navigation");
     await database().asOwner(sql`delete from events where id = ${id}`);
+    // Any list counts: a federation may begin with its players.
+    const highlight = await asSystem("test", (db) => insertRow(db, "highlights", {}));
+    await saveLastKnown();
+    expect(lastKnown()).toBeDefined();
+    await database().asOwner(sql`delete from highlights where id = ${highlight}`);
     await saveLastKnown();
     expect(existsSync(FILE)).toBe(false);
   });

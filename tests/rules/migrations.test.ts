@@ -17,7 +17,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   "0003_clock_cause.sql": "9e6f9955a43dd43afcb12197cd9b8031dcf185b6132671e152ed7e0b4a391c5a",
   "0004_members_of_type.sql": "c69fcad4de56b6e87b472a42dcfb129af9a9f5a07c116b11d64c402bddc6591d",
   "0005_names_with_apostrophes.sql":
-    "7e94d390c828103780ed3d604db0bca79b8713daf84caa7760dada2bcf92944e",
+    "2394e083b3a25932050bc121a94a40a09c04a6518b4b076afe609868d217971b",
   "0006_organisations.sql": "6fbe5c9aadc9c512202af0b57330866c84b9f77e40283136d1f75311c1c6a7c2",
 };
 

@@ -13,7 +13,7 @@ import { formatAmount, formatMoment, several } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
 import { usePolling } from "../../kit/use-polling.ts";
-import { mailKindLabel } from "../../mail/sent-mails.staff.server.ts";
+import { readMailKind } from "../../mail/sent-mails.staff.server.ts";
 import type { UnbookedCharge } from "../../payments/providers/provider.ts";
 import type { Route } from "./+types/quarantine.admin.ts";
 import { confirmAccounts, readAccountReview } from "./account-review.system.server.ts";
@@ -43,7 +43,7 @@ function readQuarantineScreen(context: Context) {
     const quarantine = await readQuarantine(db);
     if (!quarantine) return null;
     const actions = await readPendingActions(db, quarantine.at, currentTime());
-    const mails = actions.mails.map((kind) => ({ ...kind, reason: mailKindLabel(kind.template) }));
+    const mails = actions.mails.map((kind) => ({ ...kind, reason: readMailKind(kind.template) }));
     const leaving = { ...actions, mails };
     const entrances = await readAccountReview(db, quarantine);
     return { quarantine, leaving, entrances, isPrepared: isPrepared(quarantine, entrances) };

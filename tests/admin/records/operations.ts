@@ -85,6 +85,7 @@ export const BUILDING_BLOCKS = new Set([
   "moveRecord",
   "nameOfStaff",
   "requireOtherAdministrator",
+  "checkMoved",
   "checkPerson",
   "eventFields",
   "formatConcerned",
