@@ -118,7 +118,11 @@ type Ids = readonly string[];
 const UNCHANGED = "Rien n’a changé : c’était déjà fait";
 
 /** What happened to several rows, with how many did not change. */
-function changeText(requested: number, changed: number, text: (changed: number) => string): string {
+export function changeText(
+  requested: number,
+  changed: number,
+  text: (changed: number) => string,
+): string {
   if (changed === 0) return UNCHANGED;
   const unchanged = requested - changed;
   if (unchanged <= 0) return text(changed);

@@ -194,7 +194,7 @@ async function cancelOutdatedOrder(
 }
 
 /** The active memberships of a person, as `active_memberships_of_person` in the database. */
-const isActiveMembershipOf = (person: Holder & Pick<Member, "member_type">) =>
+export const isActiveMembershipOf = (person: Holder & Pick<Member, "member_type">) =>
   and(
     eq(members.status, "active"),
     hasSameName(person),

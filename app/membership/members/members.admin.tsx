@@ -5,14 +5,16 @@ import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts
 import { currentTime } from "../../core/process/clock.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { formatDate, isoDay } from "../../i18n/format.ts";
+import { ids } from "../../kit/form/schema.ts";
 import { initials } from "../../kit/initials.ts";
 import { Counters, countWords } from "../../kit/list/counters.tsx";
 import { wordOf } from "../../kit/list/filter-bar.tsx";
 import {
+  changeText,
   deleteIntent,
   intent,
   runIntents,
-  statusIntent,
+  seenIntent,
   toggleIntent,
 } from "../../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
@@ -31,6 +33,7 @@ import {
   ENDING_CHOICES,
   MEMBER_LIST,
   MEMBER_STATUSES,
+  type MemberStatus,
   memberLabel,
   personName,
   STATUS_CHOICES,
@@ -39,10 +42,11 @@ import {
 import {
   countMembers,
   deleteMembers,
+  type ListedMember,
   listMembers,
-  type MemberRow,
   setMemberStatus,
 } from "./members.staff.server.ts";
+import { countNamesakes } from "./namesakes.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des membres" };
 
@@ -64,32 +68,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** A row of the list. Flags that are false for most members are left out, to keep the page small. */
 function toListRow(
-  { lapsed_on, reminders_off, is_duplicate, organisation, ...row }: MemberRow,
+  { lapsed_on, reminders_off, is_duplicate, organisation, namesake, ...row }: ListedMember,
   today: string,
 ) {
   const left = nearEnd({ ...row, lapsed_on }, today);
   return {
     ...row,
     ...(left !== undefined && { ending: { left, off: reminders_off } }),
-    ...(is_duplicate && { is_duplicate }),
+    ...(namesake && { namesake }),
     ...(organisation && { organisation }),
   };
 }
 
-type ShownMember = Omit<
-  ReturnType<typeof toListRow>,
-  "ending" | "is_duplicate" | "organisation"
-> & {
+type ShownMember = Omit<ReturnType<typeof toListRow>, "ending" | "namesake" | "organisation"> & {
   ending?: { left: number; off: boolean };
-  is_duplicate?: boolean;
+  namesake?: string;
   organisation?: string;
 };
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    status: statusIntent(MEMBER_STATUSES, setMemberStatus, (count) =>
-      count > 1 ? `Statut de ${count} membres mis à jour` : "Statut du membre mis à jour",
-    ),
+    status: seenIntent(z.object({ ids, status: z.enum(MEMBER_STATUSES) }), changeStatus),
     cash: intent(
       z.object({ id: z.uuid(), ...cashFields }),
       async (db, { id, ...cash }) => {
@@ -108,6 +107,20 @@ export function action({ request, context }: Route.ActionArgs) {
     ),
   });
 }
+
+async function changeStatus(db: StaffDb, fields: { ids: string[]; status: MemberStatus }) {
+  const count = await setMemberStatus(db, fields.ids, fields.status);
+  const text = changeText(new Set(fields.ids).size, count, (changed) =>
+    changed > 1 ? `Statut de ${changed} membres mis à jour` : "Statut du membre mis à jour",
+  );
+  const doubtful = fields.status === "active" ? await countNamesakes(db, fields.ids) : 0;
+  return doubtful === 0 ? text : `${text}. ${namesakeWords(doubtful)}`;
+}
+
+const namesakeWords = (count: number) =>
+  count === 1
+    ? "Une autre fiche porte le même nom et la même adresse\u202f: suivez «\u202fDoublon possible\u202f» dans la liste"
+    : `${count} d’entre eux ont une autre fiche au même nom et à la même adresse\u202f: suivez «\u202fDoublon possible\u202f» dans la liste`;
 
 const remind = async (db: StaffDb, { id }: { id: string }) =>
   `Rappel à ${await sendReminder(db, id)} ${deliveryText("en cours d’envoi", "gardé : aucun serveur de messagerie")}`;
@@ -225,12 +238,9 @@ function MemberCell(row: ShownMember) {
         <RecordLink id={row.id}>{memberLabel(row)}</RecordLink>
         {row.organisation && <p>{personName(row)}</p>}
         {row.city && <p className="text-muted">{row.city}</p>}
-        {row.is_duplicate && row.status === "pending" && (
-          <p
-            title="Cette personne avait déjà une demande en attente, et celle-ci vient d’un autre navigateur."
-            className="text-sm font-semibold text-blood"
-          >
-            Doublon possible
+        {row.namesake && (
+          <p className="text-sm font-semibold text-blood">
+            <RecordLink id={row.namesake}>Doublon possible</RecordLink>
           </p>
         )}
       </div>
