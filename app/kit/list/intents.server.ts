@@ -81,6 +81,8 @@ export async function runIntents(
     });
     return answer("success", toast, 200);
   } catch (error) {
+    // Another screen does it.
+    if (error instanceof Response) throw error;
     // Whoever may not change the record may not see its screen.
     if (error instanceof AppError && error.kind === "forbidden") throw data(null, 403);
     if (error instanceof AppError) {
