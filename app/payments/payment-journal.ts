@@ -1,5 +1,6 @@
 import { formatAmount } from "../i18n/format.ts";
 import type { Discrepancy, PaymentStatus, Verdict } from "./attempts/payments.ts";
+import type { NextActor } from "./page/payment-states.ts";
 import {
   DISCREPANCY_LABELS,
   type Label,
@@ -26,6 +27,14 @@ export const ATTEMPT_LABELS: Readonly<Record<PaymentStatus, Label>> = {
   partially_refunded: { label: "Remboursé en partie", tone: "news" },
   refunded: { label: "Remboursé", tone: "news" },
   disputed: { label: "Contesté", tone: "bad" },
+};
+
+/** Who has to do something next about an order. */
+export const NEXT_LABELS: Readonly<Record<NextActor, string>> = {
+  payer: "c’est au payeur",
+  operator: "c’est à l’opérateur",
+  federation: "c’est à la fédération",
+  nobody: "rien n’est attendu",
 };
 
 /** How a refund is paid: by the provider, or by the method of the payment at the federation. */

@@ -42,11 +42,13 @@ export const DISCREPANCY_LABELS: Readonly<Record<Discrepancy, string>> = {
   returned: "rendu chez l’opérateur",
   failed: "échoué après avoir été payé",
   booked: "déjà encaissé à la main sous ce numéro",
+  silent: "l’opérateur ne répond plus",
+  disputed: "repris par l’opérateur",
 };
 
 export const VERDICT_LABELS: Readonly<Record<Verdict, string>> = {
   gone: "l’argent est reparti",
-  kept: "réglé, rien n’est reparti",
+  kept: "réglé",
 };
 
 export const LEDGER_LABELS: Readonly<Record<(typeof LEDGER_KINDS)[number], string>> = {

@@ -15,6 +15,7 @@ import {
   type Discrepancy,
   FEDERATION,
   isLive,
+  isUnanswered,
   mayHaveLeft,
   type Verdict,
 } from "./attempts/payments.ts";
@@ -70,8 +71,9 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
       )}
       {payable && file.attempts.some((attempt) => isLive(attempt.status)) && (
         <p className="rounded-control bg-amber p-3 text-ochre">
-          Un paiement en ligne est en cours. S’il aboutit après un encaissement sur place, l’un des
-          deux sera à rembourser.
+          {file.attempts.some(isUnanswered)
+            ? "L’opérateur ne dit pas si un paiement en ligne est arrivé. N’encaissez pas d’espèces avant de le savoir : il pourrait être à rendre."
+            : "Un paiement en ligne est en cours. S’il aboutit après un encaissement sur place, l’un des deux sera à rembourser."}
         </p>
       )}
       {order.owes && (
@@ -153,12 +155,14 @@ function Refused({ desk, online, isHeld }: RefusedProps) {
   );
 }
 
-function OrderFacts({ file: { order, received, due } }: { file: OrderView }) {
+function OrderFacts({ file }: { file: OrderView }) {
+  const { order, received, due } = file;
   const { kind, subject_id, label_fr, status, hold_expires_at: until, payer_email } = order;
   const subject = kind === "membership" ? "members" : "registrations";
   return (
     <Facts
       facts={[
+        ["Le payeur lit", `${file.payer.title} (${file.payer.next})`],
         ["État", <OrderBadge key="state" status={status} mode={order.mode} owes={order.owes} />],
         [
           "Objet",
@@ -220,6 +224,10 @@ const DISCREPANCY_TEXTS: Readonly<Record<Discrepancy, string>> = {
     "L’opérateur dit avoir rendu ce paiement. Regardez chez lui : jusque-là, rien n’en est versé.",
   failed:
     "L’opérateur dit maintenant que ce paiement a échoué, après l’avoir annoncé payé. Regardez chez lui : jusque-là, rien n’en est versé.",
+  silent:
+    "Le délai pour payer chez l’opérateur est passé, et il n’a jamais dit si ce paiement est arrivé. Regardez chez lui. S’il l’est, encaissez-le ici sous son numéro de transaction, puis dites-le. Le payeur attend\u202f: il ne peut payer autrement qu’ensuite.",
+  disputed:
+    "L’opérateur ou la banque du payeur a repris cet argent. Regardez chez lui pourquoi, et s’il faut contester.",
   booked:
     "Ce paiement porte un numéro de transaction déjà encaissé à la main, pour une autre commande ou un autre montant. Corrigez l’encaissement qui est faux, puis demandez à l’opérateur.",
 };
@@ -229,6 +237,8 @@ const KEPT_LABELS: Readonly<Record<Discrepancy, string>> = {
   returned: "Non, l’argent est chez nous",
   failed: "Non, l’argent est chez nous",
   booked: "Ce sont deux paiements différents",
+  silent: "C’est réglé",
+  disputed: "C’est vu",
 };
 
 /** Sends the discrepancy that was on the screen, so that it does not resolve a newer one. */
@@ -406,7 +416,7 @@ function Attempts({ file: { order, attempts } }: { file: OrderView }) {
                 </p>
               </div>
               <div className="flex gap-1">
-                {one.late && <Badge tone="wait">En retard</Badge>}
+                {one.late && <Badge tone="wait">Connu après le délai</Badge>}
                 <Badge tone={tone}>{label}</Badge>
               </div>
             </li>

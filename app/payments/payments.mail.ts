@@ -13,7 +13,12 @@ import type { Mail } from "../mail/mail.ts";
 import type { MoneySetting } from "../settings/settings.record.ts";
 import { SETTING_LABELS, SETTING_SCREENS } from "../settings/settings.ts";
 import { cachedSettings } from "../settings/settings.visitor.server.ts";
-import { type AmountOwed, amountFacts, deskFacts } from "./offline/offline-payment.ts";
+import {
+  type AmountOwed,
+  amountFacts,
+  deskFacts,
+  takesTransfers,
+} from "./offline/offline-payment.ts";
 import { CODE_MS } from "./page/find-payment.ts";
 import type { Order } from "./payments.table.server.ts";
 import { ONLINE_LABELS, type OnlineProvider } from "./providers/credentials.ts";
@@ -21,13 +26,19 @@ import type { MoneyChange } from "./providers/money-settings.staff.server.ts";
 
 /** The amounts, the desk and how to pay: in every mail about a payment at the federation. */
 export function offlinePaymentParts(language: Language, owed: AmountOwed, now: Date): Part[] {
+  const settings = cachedSettings();
   return [
     { facts: amountFacts(language, owed) },
-    {
-      fr: "Venez au guichet avec votre référence, ou envoyez l’argent par mobile money puis donnez le numéro de la transaction sur votre page de paiement.",
-      en: "Come to the desk with your reference, or send the money by mobile money and then give the transaction number on your payment page.",
-    },
-    { facts: deskFacts(language, cachedSettings(), isoDay(now)) },
+    takesTransfers(settings.desk)
+      ? {
+          fr: "Venez au guichet avec votre référence, ou envoyez l’argent par mobile money puis donnez le numéro de la transaction sur votre page de paiement.",
+          en: "Come to the desk with your reference, or send the money by mobile money and then give the transaction number on your payment page.",
+        }
+      : {
+          fr: "Venez au guichet avec votre référence.",
+          en: "Come to the desk with your reference.",
+        },
+    { facts: deskFacts(language, settings, isoDay(now)) },
   ];
 }
 
@@ -58,8 +69,8 @@ function orderMail(order: OfflineOrder, texts: OrderMailTexts): Mail {
       texts.text,
       texts.quote && { quote: texts.quote },
       { facts: [[{ fr: "Pour", en: "For" }, label]] },
-      // An online payment is made on its page.
-      ...(order.by_hand
+      // An online payment that has a deadline is made on its page.
+      ...(order.by_hand || owed.until === null
         ? offlinePaymentParts(language, owed, now)
         : [{ facts: amountFacts(language, owed) }]),
       {

@@ -284,6 +284,8 @@ export const payments: Notion = {
     "payment-owing": "Paiement à refaire",
     "correction-waits": "Correction en attente d’un jour",
     "payment-reminder": "Rappel de paiement",
+    "refund-done": "Remboursement fait",
+    "refund-due": "Argent à rendre",
     "refund-waits": "Remboursement en attente d’un jour",
     "transfer-refused": "Transfert annoncé refusé",
   },

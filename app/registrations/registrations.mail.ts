@@ -411,8 +411,8 @@ export function placeHeldMail(data: PlaceHeld): Mail {
     parts: [
       isOnline
         ? {
-            fr: "Une place est gardée pour vous. Payez-la pour confirmer votre inscription.",
-            en: "A place is held for you. Pay for it to confirm your registration.",
+            fr: "Une place est gardée pour vous. Payez-la pour confirmer votre inscription. Si vous venez de le faire, ne tenez pas compte de ce message.",
+            en: "A place is held for you. Pay for it to confirm your registration. If you have just done so, please ignore this message.",
           }
         : {
             fr: "Une place est gardée pour vous. Elle se paie à la fédération, qui confirme alors votre inscription.",
@@ -425,6 +425,11 @@ export function placeHeldMail(data: PlaceHeld): Mail {
           date,
           packageFact(data),
           isOnline && [TO_PAY, priceWords(language, data.amount, data.currency)],
+          isOnline &&
+            order.owed.until && [
+              { fr: "Gardée jusqu’au", en: "Kept until" },
+              formatMoment(language, order.owed.until),
+            ],
         ],
       },
       ...(isOnline ? [] : offlinePaymentParts(language, order.owed, order.now)),

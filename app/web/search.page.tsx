@@ -112,16 +112,13 @@ function DirectResults({ results }: { results: readonly DirectResult[] }) {
   return (
     <div className="mb-10 max-w-[760px]">
       <h2 className="text-xl">{t("search.direct")}</h2>
-      <ul className="mt-4 flex flex-wrap gap-3">
+      <ul className="mt-2">
         {results.map(({ kind, path, title }) => (
-          <li key={`${path} ${title}`}>
-            <a
-              className="panel flex min-h-11 items-center gap-3 px-4 py-2"
-              href={pathIn(language, path)}
-            >
-              <span className="font-bold wrap-anywhere">{title}</span>
-              {kind !== "page" && <span className="badge">{t(`search.kind.${kind}`)}</span>}
+          <li key={`${path} ${title}`} className="flex min-h-11 items-center gap-3">
+            <a className="link text-lg font-bold wrap-anywhere" href={pathIn(language, path)}>
+              {title}
             </a>
+            {kind !== "page" && <span className="badge">{t(`search.kind.${kind}`)}</span>}
           </li>
         ))}
       </ul>

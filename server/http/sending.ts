@@ -44,13 +44,16 @@ export async function sendPage(
   if (isText && request.method !== "HEAD") {
     if (message) {
       body = withMessage(body, message);
-      // Appended, since `writeHead` with a list replaces headers that were set.
-      response.appendHeader("set-cookie", clearFlash());
+      headers.push("set-cookie", clearFlash());
     }
     const encoding = chooseEncoding(request.headers["accept-encoding"]);
     body = await compressOnce(body, encoding);
     if (encoding !== "identity") headers.push("content-encoding", encoding);
     headers.push("vary", "accept-encoding");
+  }
+  // A list given to `writeHead` replaces the cookies that were set before, so they are in it.
+  for (const cookie of [response.getHeader("set-cookie") ?? []].flat()) {
+    headers.push("set-cookie", String(cookie));
   }
   if (!page.headers.some(([name]) => name === "cache-control")) {
     headers.push("cache-control", message ? "private, no-cache" : "no-cache");

@@ -49,7 +49,8 @@ export const RIGHTS: readonly Mutation[] = [
     area: "policies and grants",
     file: "database/office-rights.sql",
     find: "GRANT SELECT (id, organisation, first_name, last_name, email, language, member_type,",
-    replace: "GRANT SELECT (id, organisation, first_name, last_name, email, birth_date, language, member_type,",
+    replace:
+      "GRANT SELECT (id, organisation, first_name, last_name, email, birth_date, language, member_type,",
     tests: [data("tests/database/rights.test.ts")],
   },
   {

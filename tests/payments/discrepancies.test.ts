@@ -11,8 +11,8 @@ import {
 } from "../../app/payments/ledger/money.staff.server.ts";
 import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
 import { findOrder, listOrders } from "../../app/payments/orders/orders.staff.server.ts";
+import { canPay } from "../../app/payments/page/payment-states.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
-import { canPay } from "../../app/payments/page/payment-view.ts";
 import { sendDueRefunds } from "../../app/payments/payments.jobs.server.ts";
 import { offerProviders, type QueryAnswer } from "../../app/payments/providers/provider.ts";
 import { approveReturns } from "../../app/payments/refunds/approval.operations.server.ts";
@@ -109,6 +109,20 @@ withDatabase((_name, database) => {
     return staff((db) => resolveDiscrepancy(db, id, seen as never, now()));
   };
   const words = async () => (await staff((db) => findOrder(db, hawa.id)))?.journal ?? [];
+
+  test("what the operator took back is looked at until somebody says so, and its payer reads it", async () => {
+    await paid();
+    const txnId = hawa.theirs[0]?.charges[0]?.txnId ?? "";
+    const charge = { txnId, amount: PRICE, currency: "XOF", reversed: true };
+    await says({ state: "paid", charges: [charge] });
+    expect(await findWarning()).toMatchObject({ doubt: "disputed" });
+    expect(await isLookedAt()).toBe(true);
+    expect((await readPayment(hawa.token, "fr", now()))?.state).toBe("takenBack");
+    await refused(decides("gone"), /changé/);
+    await decides("kept");
+    await look();
+    expect([(await findWarning()).doubt, await isLookedAt()]).toEqual([null, false]);
+  });
 
   describe.each([
     ["was given back at the provider's own desk", REFUNDED, "returned"],

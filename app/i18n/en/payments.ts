@@ -1,7 +1,7 @@
 export const payment = {
   title: "Payment",
   toPay: "Payment is still due",
-  toPayText: "Everything is confirmed as soon as the operator tells us of your payment.",
+  toPayText: "Choose how to pay. Everything is confirmed as soon as we have received your payment.",
   unavailable: "To be paid at the federation",
   unavailableText:
     "Your request is recorded. Everything is confirmed as soon as we have received your payment.",
@@ -19,8 +19,20 @@ export const payment = {
   checking: "We are checking your payment",
   checkingText:
     "Do not pay a second time. If you were charged, your payment will show here or be returned.",
+  silent: "The operator does not answer us",
+  silentText:
+    "We do not know yet whether you have paid. If you have already paid, do not pay a second time: your payment will show here. If not, you can still pay there, or stop this payment.",
+  stopping: "We have asked for this payment to be stopped",
+  stoppingText:
+    "The operator has not confirmed it yet: please do not pay there any more. As soon as it does, you can pay in another way.",
+  until:
+    "We keep asking until {{time}}, Conakry time. Without an answer by then, the federation looks there itself.",
+  unanswered: "We do not know whether you have paid",
+  unansweredText:
+    "The time to pay at the operator is over, and it still does not answer us. The federation looks there itself. Until then no other online payment begins, so that you never pay twice. To speed things up, write to us with your reference.",
   unreached: "The operator did not answer",
-  unreachedText: "You could not pay and you were not charged. You can try again.",
+  unreachedText:
+    "We do not know whether it has noted your request. If you are asked for a secret code for this payment, do not type it. If you have approved nothing, nothing is taken from you and you can try again.",
   refused: "The payment was refused",
   refusedText:
     "You were not charged. Check your balance or use another means of payment, then try again.",
@@ -34,6 +46,11 @@ export const payment = {
   examined: "We are looking at the operator’s answer",
   examinedText:
     "The operator answered about your payment in a way that the federation has to look at itself. Do not pay a second time: your payment will show here or be returned.",
+  announced: "We are checking your transfer",
+  announcedText:
+    "The federation is looking whether the money that you sent has arrived. Do not pay a second time: the answer will show here.",
+  sharedAnnouncedText:
+    "A payment has been announced for this order, and the federation is checking it. Do not pay a second time: the answer will show here.",
   paid: "Your payment has been received",
   paidText: "It is confirmed. You will receive an e-mail.",
   paidUnwrittenText:
@@ -42,17 +59,27 @@ export const payment = {
   owingText:
     "The federation had noted your payment and took that back: it is not in its books. What you had stays yours, but its price is due. If you did pay, show it your receipt or the number of the transaction.",
   paidTwice: "You have paid more than once",
-  paidTwiceText: "It is confirmed. What you paid in excess will be returned to you.",
+  paidTwiceText:
+    "It is confirmed. What you paid in excess is owed to you: the refund below says how far it is.",
   expired: "The time limit has passed",
   expiredText:
     "No payment arrived in time. If you have just paid, keep this address: your payment will be confirmed here if it can be, and returned otherwise.",
+  expiredPart: "The time limit has passed",
+  expiredPartText:
+    "Only a part of the price arrived in time. What we received is owed to you: the refund below says how far it is. If the rest is already on its way, keep this address: everything will be confirmed here if that is still possible.",
   cancelled: "This order is cancelled",
   cancelledText: "There is nothing left to pay.",
-  noPlace: "Your payment is returned to you",
+  noPlace: "We owe you your payment",
   noPlaceText:
-    "We received it, but it cannot give you anything more: what you had chosen is no longer free, or you have it already.",
+    "We received it, but it cannot give you anything more: what you had chosen is no longer free, or you have it already. Your money is owed to you: the refund below says how far it is.",
   refunded: "Your money has been returned to you",
   refundedText: "Everything that you paid for this order has been refunded.",
+  takenBack: "Your payment has been taken back",
+  takenBackText:
+    "Your bank or your operator has taken back from us what you paid for this order, which is no longer valid. If that is not what you wanted, write to us.",
+
+  restartRegistration: "Register again",
+  restartMembership: "Apply again",
 
   what: "For",
   amount: "Amount",
@@ -67,9 +94,12 @@ export const payment = {
   conakry: "{{time}}, Conakry time",
   reference: "Reference",
   returned: "Refund",
-  returnAsked: "{{amount}}, requested",
-  returnRefused: "{{amount}}, refused by the operator: the federation returns it another way",
-  returnDone: "{{amount}}, done",
+  return: {
+    asked: "{{amount}}, requested: the federation still has to approve it",
+    approved: "{{amount}}, approved: it is on its way",
+    refused: "{{amount}}, refused by the operator: the federation returns it another way",
+    done: "{{amount}}, done",
+  },
 
   test: "Test: no real money is taken.",
   pay: "Pay {{amount}}",
@@ -87,7 +117,7 @@ export const payment = {
   goOn: "Continue to the operator",
   stop: "Cancel this payment",
   stopThere:
-    "To pay another way, cancel on the operator’s page first. Otherwise this payment ends by itself on {{time}}, Conakry time.",
+    "To pay another way, cancel on the operator’s page first. Otherwise this payment ends by itself at {{time}} at the latest, Conakry time.",
   changed: "The amount has changed: check it before you pay.",
   cancel: "Cancel my order",
   cancelText: "Your request will be cancelled. If a place is held for you, it will be released.",
@@ -160,10 +190,17 @@ export const payments = {
 /** Paying at the federation. */
 export const byHand = {
   title: "Where and how to pay",
+  titleToo: "Or pay at the federation",
   how: "Come to the desk with your reference, or send the money by mobile money and then give the transaction number here.",
+  howAtDesk: "Come to the desk with your reference.",
   inMail:
     "If your package is not free, the reference, the amount and the deadline are in the e-mail.",
   choose: "I would rather pay at the federation",
+  chooseText:
+    "You can also pay at the desk, or send the money by mobile money to the federation’s number.",
+  chooseAtDesk: "You can also pay at the federation’s desk.",
+  checksFirst:
+    "Before it takes any money, it checks with the operator that you have not already paid.",
   sent: "I have already sent the money",
   operator: "Operator",
   number: "Transaction number",

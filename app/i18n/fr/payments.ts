@@ -2,7 +2,7 @@
 export const payment = {
   title: "Paiement",
   toPay: "Il reste à payer",
-  toPayText: "Tout est confirmé dès que l’opérateur nous annonce votre paiement.",
+  toPayText: "Choisissez comment payer. Tout est confirmé dès que nous avons reçu votre paiement.",
   unavailable: "À payer à la fédération",
   unavailableText:
     "Votre demande est enregistrée. Tout est confirmé dès que nous avons reçu votre paiement.",
@@ -20,8 +20,20 @@ export const payment = {
   checking: "Nous vérifions votre paiement",
   checkingText:
     "Ne payez pas une seconde fois. Si vous avez été débité, votre paiement apparaîtra ici ou vous sera rendu.",
+  silent: "L’opérateur ne nous répond pas",
+  silentText:
+    "Nous ne savons pas encore si vous avez payé. Si vous avez déjà payé, ne payez pas une seconde fois : votre paiement apparaîtra ici. Sinon, vous pouvez encore payer chez lui, ou arrêter ce paiement.",
+  stopping: "L’arrêt de ce paiement est demandé",
+  stoppingText:
+    "L’opérateur ne l’a pas encore confirmé : ne payez plus chez lui. Dès qu’il le confirme, vous pouvez payer autrement.",
+  until:
+    "Nous l’interrogeons jusqu’au {{time}}, heure de Conakry. Sans réponse d’ici là, la fédération regarde elle-même chez lui.",
+  unanswered: "Nous ne savons pas si vous avez payé",
+  unansweredText:
+    "Le délai pour payer chez l’opérateur est passé, et il ne nous répond toujours pas. La fédération regarde elle-même chez lui. D’ici là, aucun autre paiement en ligne ne commence, pour que vous ne payiez jamais deux fois. Pour aller plus vite, écrivez-nous avec votre référence.",
   unreached: "L’opérateur n’a pas répondu",
-  unreachedText: "Vous n’avez pas pu payer, rien n’a été débité. Vous pouvez réessayer.",
+  unreachedText:
+    "Nous ne savons pas s’il a noté votre demande. Si un code secret vous est demandé pour ce paiement, ne le tapez pas. Si vous n’avez rien validé, rien ne vous est pris et vous pouvez réessayer.",
   refused: "Le paiement a été refusé",
   refusedText:
     "Rien n’a été débité. Vérifiez votre solde ou changez de moyen de paiement, puis réessayez.",
@@ -35,6 +47,11 @@ export const payment = {
   examined: "Nous examinons la réponse de l’opérateur",
   examinedText:
     "L’opérateur nous a répondu sur votre paiement d’une façon que la fédération doit regarder elle-même. Ne payez pas une seconde fois\u202f: votre paiement apparaîtra ici, ou vous sera rendu.",
+  announced: "Nous vérifions votre transfert",
+  announcedText:
+    "La fédération regarde si l’argent que vous avez envoyé est arrivé. Ne payez pas une seconde fois : la réponse apparaît ici.",
+  sharedAnnouncedText:
+    "Un paiement est annoncé pour cette commande, et la fédération le vérifie. Ne payez pas une seconde fois : la réponse apparaît ici.",
   paid: "Votre paiement est reçu",
   paidText: "C’est confirmé. Vous recevrez un e-mail.",
   paidUnwrittenText:
@@ -43,17 +60,27 @@ export const payment = {
   owingText:
     "La fédération avait noté votre paiement, puis l’a annulé\u202f: il n’est pas dans ses livres. Ce que vous aviez reste à vous, mais son prix est dû. Si vous avez payé, montrez-lui votre reçu ou le numéro de la transaction.",
   paidTwice: "Vous avez payé plusieurs fois",
-  paidTwiceText: "C’est confirmé. Ce que vous avez payé en trop vous est rendu.",
+  paidTwiceText:
+    "C’est confirmé. Ce que vous avez payé en trop vous est dû : le remboursement ci-dessous dit où il en est.",
   expired: "Le délai est passé",
   expiredText:
     "Aucun paiement n’est arrivé à temps. Si vous venez de payer, gardez cette adresse : votre paiement sera confirmé ici s’il peut l’être, rendu sinon.",
+  expiredPart: "Le délai est passé",
+  expiredPartText:
+    "Une partie seulement du prix est arrivée à temps. Ce que nous avons reçu vous est dû : le remboursement ci-dessous dit où il en est. Si le reste est déjà parti, gardez cette adresse : tout sera confirmé ici si c’est encore possible.",
   cancelled: "Cette commande est annulée",
   cancelledText: "Il n’y a plus rien à payer.",
-  noPlace: "Votre paiement vous est rendu",
+  noPlace: "Nous devons vous rendre votre paiement",
   noPlaceText:
-    "Nous l’avons reçu, mais il ne peut rien vous donner de plus\u202f: ce que vous aviez choisi n’est plus libre, ou vous l’avez déjà.",
+    "Nous l’avons reçu, mais il ne peut rien vous donner de plus : ce que vous aviez choisi n’est plus libre, ou vous l’avez déjà. Votre argent vous est dû : le remboursement ci-dessous dit où il en est.",
   refunded: "Votre argent vous a été rendu",
   refundedText: "Tout ce que vous aviez payé pour cette commande est remboursé.",
+  takenBack: "Votre paiement a été repris",
+  takenBackText:
+    "Votre banque ou votre opérateur nous a repris ce que vous aviez payé pour cette commande, qui ne vaut plus. Si ce n’est pas ce que vous vouliez, écrivez-nous.",
+
+  restartRegistration: "M’inscrire à nouveau",
+  restartMembership: "Faire une nouvelle demande",
 
   what: "Pour",
   amount: "Montant",
@@ -68,9 +95,12 @@ export const payment = {
   conakry: "{{time}}, heure de Conakry",
   reference: "Référence",
   returned: "Remboursement",
-  returnAsked: "{{amount}}, demandé",
-  returnRefused: "{{amount}}, refusé par l’opérateur : la fédération vous le rend autrement",
-  returnDone: "{{amount}}, effectué",
+  return: {
+    asked: "{{amount}}, demandé : la fédération doit encore l’approuver",
+    approved: "{{amount}}, approuvé : il est en route",
+    refused: "{{amount}}, refusé par l’opérateur : la fédération vous le rend autrement",
+    done: "{{amount}}, effectué",
+  },
 
   test: "Essai : aucun argent réel n’est pris.",
   pay: "Payer {{amount}}",
@@ -88,7 +118,7 @@ export const payment = {
   goOn: "Continuer chez l’opérateur",
   stop: "Annuler ce paiement",
   stopThere:
-    "Pour payer autrement, annulez d’abord sur la page de l’opérateur. Sinon, ce paiement s’arrête de lui-même le {{time}}, heure de Conakry.",
+    "Pour payer autrement, annulez d’abord sur la page de l’opérateur. Sinon, ce paiement s’arrête de lui-même au plus tard le {{time}}, heure de Conakry.",
   changed: "Le montant a changé : vérifiez-le avant de payer.",
   cancel: "Annuler ma commande",
   cancelText: "Votre demande sera annulée. Si une place vous est gardée, elle sera libérée.",
@@ -161,9 +191,15 @@ export const payments = {
 /** Paying at the federation. */
 export const byHand = {
   title: "Où et comment payer",
+  titleToo: "Ou payer à la fédération",
   how: "Venez au guichet avec votre référence, ou envoyez l’argent par mobile money puis donnez ici le numéro de la transaction.",
+  howAtDesk: "Venez au guichet avec votre référence.",
   inMail: "Si votre formule est payante, la référence, le montant et le délai sont dans l’e-mail.",
   choose: "Je préfère payer à la fédération",
+  chooseText:
+    "Vous pouvez aussi payer au guichet, ou envoyer l’argent par mobile money au numéro de la fédération.",
+  chooseAtDesk: "Vous pouvez aussi payer au guichet de la fédération.",
+  checksFirst: "Avant d’encaisser, elle vérifie chez l’opérateur que vous n’avez pas déjà payé.",
   sent: "J’ai déjà envoyé l’argent",
   operator: "Opérateur",
   number: "Numéro de la transaction",

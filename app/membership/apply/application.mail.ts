@@ -12,8 +12,10 @@ export type ApplicationReceived = Addressee & {
   token: string;
   /** The order that it waits for is none of real money. */
   is_test?: boolean;
-  /** What is to be paid at the federation, where nothing online takes it. */
-  byHand?: { owed: AmountOwed; now: Date };
+  /** What is to be paid, at the federation too. */
+  toPay?: { owed: AmountOwed; now: Date };
+  /** It can be paid online. */
+  isOnline?: boolean;
   /** Of one that the same person has already, and that waits too. */
   earlier?: string;
 };
@@ -22,7 +24,7 @@ const applicationPath = (token: string) => `/membership/application/${token}`;
 
 /** Says what happens next: staff get in touch for a free type, a payment completes the others. */
 export function applicationReceivedMail(data: ApplicationReceived): Mail {
-  const { language, type, byHand, earlier } = data;
+  const { language, type, toPay, isOnline, earlier } = data;
   const isFree = type.price === 0;
   const to = applicationPath(data.token);
   return composeMail({
@@ -70,7 +72,11 @@ export function applicationReceivedMail(data: ApplicationReceived): Mail {
               fr: "Il reste une étape : votre adhésion est active dès que le paiement est confirmé.",
               en: "One step is left: your membership is active as soon as the payment is confirmed.",
             },
-            ...(byHand ? offlinePaymentParts(language, byHand.owed, byHand.now) : []),
+            isOnline && {
+              fr: "Payez en ligne avec le bouton ci-dessous, ou à la fédération :",
+              en: "Pay online with the button below, or at the federation:",
+            },
+            ...(toPay ? offlinePaymentParts(language, toPay.owed, toPay.now) : []),
             { button: { fr: "Payer mon adhésion", en: "Pay for my membership" }, to },
             {
               fr: "Vous avez déjà payé ? Vous recevrez votre reçu dès que le paiement est confirmé.",

@@ -4,13 +4,14 @@ import { secretToken } from "../../core/http/address-checks.ts";
 import { PRIVATE } from "../../core/http/security-headers.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { formatAmount, formatDate, isoDay } from "../../i18n/format.ts";
-import { useI18n } from "../../i18n/i18n.ts";
+import { type I18n, useI18n } from "../../i18n/i18n.ts";
 import { type Language, languageOf, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
-import { OfflinePaymentFacts } from "../../payments/offline/offline-payment-section.tsx";
-import { PaymentBlock, useRefusal } from "../../payments/page/payment-screen.tsx";
+import { OfflinePaymentSection } from "../../payments/offline/offline-payment-section.tsx";
+import { PaymentBlock, textOf, titleOf, useRefusal } from "../../payments/page/payment-screen.tsx";
+import { canPay } from "../../payments/page/payment-states.ts";
 import { readPayment } from "../../payments/page/payment-view.system.server.ts";
-import { canPay, type PaymentView } from "../../payments/page/payment-view.ts";
+import type { PaymentView } from "../../payments/page/payment-view.ts";
 import { Missing, Moved } from "../../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
@@ -161,14 +162,21 @@ function NextStep({ application, payment, today }: Props) {
   }
   if (status === "pending" && payment) {
     return (
-      <Message title={t("application.payTitle")} text={t("application.payText")}>
+      <Message {...paymentWords(t, payment)}>
         <PaymentBlock payment={payment} />
-        {payment.by_hand && <OfflinePaymentFacts at={payment.at} />}
-        {(payment.by_hand || !canPay(payment.state)) && <Follow payment={payment} />}
+        <OfflinePaymentSection payment={payment} />
+        {!canPay(payment.state) && <Follow payment={payment} />}
       </Message>
     );
   }
   return <EndedMembership application={application} />;
+}
+
+/** Every way to pay, or how far the payment is. */
+function paymentWords(t: I18n["t"], payment: PaymentView) {
+  return canPay(payment.state) || payment.state === "unavailable"
+    ? { title: t("application.payTitle"), text: t("application.payText") }
+    : { title: t(titleOf(payment)), text: t(textOf(payment)) };
 }
 
 /** An ended membership: why, and the link to a new application. */

@@ -5,7 +5,6 @@ import { isoDay } from "../../i18n/format.ts";
 import { pathIn } from "../../i18n/languages.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { Fulfilment, Refusal, WriteDb } from "../../payments/orders/fulfilment.ts";
-import { referenceOf } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/payments.table.server.ts";
 import { members } from "../members/members.table.server.ts";
 import { membershipActiveMail } from "../renewal/membership.mail.ts";
@@ -97,6 +96,15 @@ export const membershipFulfilment: Fulfilment = {
   },
 
   listDecisions: async () => [],
+
+  async restart(db, order, language) {
+    const member = await findMember(db, order.subject_id);
+    const type = member?.membership_type_id
+      ? await findMembershipType(db, member.membership_type_id)
+      : undefined;
+    const path = pathIn(language, "/membership");
+    return type?.is_active ? `${path}?type=${type.id}#form` : path;
+  },
 
   thanks: (order, language) => pathIn(language, `/membership/application/${order.token}`),
 };
@@ -199,8 +207,7 @@ async function activate(db: WriteDb, member: Payer, order: Order): Promise<void>
   const type =
     member.membership_type_id && (await findMembershipType(db, member.membership_type_id));
   const receipt = {
-    // Every paid order has a reference; the type does not know it.
-    reference: (await referenceOf(db, order.id)) ?? order.id,
+    reference: order.reference,
     amount: order.price_amount,
     currency: order.price_currency,
     paidAt: now,

@@ -91,10 +91,19 @@ async function recordApplication(
   if (!member) throw new Error("an application was not recorded");
   const order = type.price > 0 ? await openMembershipOrder(db, member, type) : undefined;
   if (!existing && mayWriteTo(member.email)) {
-    const byHand = order?.by_hand ? { owed: await readAmountOwed(db, order), now } : undefined;
+    const toPay = order && { owed: await readAmountOwed(db, order), now };
+    const isOnline = order !== undefined && !order.by_hand;
     const is_test = order?.mode === "test";
     const earlier = waiting.find((row) => !row.is_duplicate)?.application_token ?? undefined;
-    const mail = applicationReceivedMail({ ...member, is_test, type, token, earlier, byHand });
+    const mail = applicationReceivedMail({
+      ...member,
+      is_test,
+      type,
+      token,
+      earlier,
+      toPay,
+      isOnline,
+    });
     await queueMail(db, withKey(mail, member.id));
   }
   return token;

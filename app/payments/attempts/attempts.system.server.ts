@@ -8,6 +8,7 @@ import { pathIn } from "../../i18n/languages.ts";
 import { quoteKey } from "../ledger/conversion.ts";
 import { chargesOf, journal, lockOrder } from "../ledger/settlement.operations.server.ts";
 import { amountDue } from "../ledger/settlement.ts";
+import { hasOpenClaim } from "../offline/transfer-claims.operations.server.ts";
 import { fulfilmentOf, type Refusal, type WriteDb } from "../orders/fulfilment.ts";
 import { paymentAddress } from "../orders/orders.operations.server.ts";
 import { attemptDeadline, prolongedHold } from "../orders/orders.ts";
@@ -81,6 +82,7 @@ async function findOrCreateAttempt(
   const blocker = await findBlocker(db, order, now);
   if (blocker) return blocker;
   const due = amountDue(order, await chargesOf(db, order.id));
+  if (await hasOpenClaim(db, order.id)) return { kind: "closed" };
   const attempts = await db.select().from(payments).where(eq(payments.order_id, order.id));
   const existing =
     attempts.find((payment) => payment.request_key === pressed.key) ??

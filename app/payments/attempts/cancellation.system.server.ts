@@ -11,7 +11,7 @@ import {
 import { orders, type Payment, payments } from "../payments.table.server.ts";
 import { providerOf } from "../providers/provider.ts";
 import { advance, callProvider, lockPayment, providerRequest } from "./attempts.system.server.ts";
-import { requestSignal } from "./payments.ts";
+import { requestSignal, STOP_ASKED } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
 
 /**
@@ -53,18 +53,27 @@ async function stopAttempts(orderId: string, now: Date, sharedOnly = false): Pro
       .where(and(eq(payments.order_id, orderId), eq(payments.status, "pending"))),
   );
   await Promise.all(
-    waiting.map(({ payments: payment, orders: order }) => {
+    waiting.map(async ({ payments: payment, orders: order }) => {
       if (sharedOnly && !payment.shared) return undefined;
       const provider = providerOf(payment);
       if (provider?.isTakenByCaptureAlone) {
         return asSystem("payments.stop", (db) => cancelUncaptured(db, payment, now));
       }
+      if (!provider?.cancel) return undefined;
+      // Kept, so that the job repeats it for a provider that does not answer now.
+      await asSystem("payments.stop", (db) => noteStop(db, payment));
       const attempt = providerRequest(order, payment);
-      const cancel = async () => provider?.cancel?.(attempt, signal);
+      const cancel = async () => provider.cancel?.(attempt, signal);
       return callProvider("cancel", signal, cancel, undefined);
     }),
   );
   if (waiting.length > 0) await pollOrder(orderId, now, { signal, isStopping: true });
+}
+
+async function noteStop(db: WriteDb, waiting: Payment): Promise<void> {
+  const { payment } = await lockPayment(db, waiting);
+  if (payment.status !== "pending") return;
+  await db.update(payments).set({ reason: STOP_ASKED }).where(eq(payments.id, payment.id));
 }
 
 /** Nothing is charged without our capture: a later approval by its payer is ignored. */

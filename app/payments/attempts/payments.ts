@@ -29,6 +29,19 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 /** The reason of an attempt that ended because staff had booked its money. */
 export const BOOKED_BY_HAND = "by-hand";
 
+/** The reason of a live attempt whose provider did not answer when it was polled last. */
+export const NO_ANSWER = "no-answer";
+
+/** The reason of a live attempt that its payer asked to stop, and whose provider has not confirmed that. */
+export const STOP_ASKED = "stop-asked";
+
+const isOpenReason = (reason: string | null): boolean =>
+  reason === NO_ANSWER || reason === STOP_ASKED;
+
+/** A live attempt of which nobody knows whether it was paid. */
+export const isUnanswered = ({ status, reason }: Pick<Payment, "status" | "reason">): boolean =>
+  isLive(status) && isOpenReason(reason);
+
 /** An order has at most one attempt in these. Not `unknown`: its payer never got an address to pay at. */
 export const LIVE_STATUSES = ["created", "initiating", "pending", "processing"] as const;
 
@@ -131,7 +144,8 @@ const POLL_DELAYS = [10, 20, 40, 60, 120, 300, 600].map((seconds) => seconds * S
 
 type PollState = Pick<Payment, "status" | "created_at" | "polls" | "provider_expires_at">;
 
-const isPastDeadline = (payment: Pick<Payment, "provider_expires_at">, now: Date): boolean =>
+/** Its payer can no longer pay it at the provider, and the provider has had time to report a payment. */
+export const isPastDeadline = (payment: Pick<Payment, "provider_expires_at">, now: Date): boolean =>
   now.getTime() > payment.provider_expires_at.getTime() + GRACE_MS;
 
 type ExpectedCharge = Pick<Payment, "charge_amount" | "charge_currency">;
@@ -241,6 +255,10 @@ export const DISCREPANCIES = [
   "failed",
   /** Staff booked the same transaction number by hand, for something else. */
   "booked",
+  /** It never said whether an attempt was paid, which can no longer be: a person looks there. */
+  "silent",
+  /** It took back money, as after a dispute. */
+  "disputed",
 ] as const;
 export type Discrepancy = (typeof DISCREPANCIES)[number];
 
@@ -250,27 +268,59 @@ export type Verdict = (typeof VERDICTS)[number];
 export const mayHaveLeft = (doubt: Discrepancy): boolean =>
   doubt === "returned" || doubt === "failed";
 
+/** Nobody knows whether its money is here: nothing else may be taken for it. */
+export const mayBePaid = (doubt: Discrepancy | null): boolean =>
+  doubt === "silent" || doubt === "unreadable";
+
+/** These end with the next readable answer; all others when a person has looked. */
+const ENDS_BY_ITSELF: readonly Discrepancy[] = ["unreadable", "silent"];
+
 const HOLDS_MONEY: readonly PaymentStatus[] = ["succeeded", "review", "partially_refunded"];
 const UNPAID: readonly QueryAnswer["state"][] = ["failed", "cancelled", "expired"];
 
-function discrepancyIn(status: PaymentStatus, answer: QueryAnswer): Discrepancy | null {
+type DoubtedPayment = Pick<Payment, "status" | "doubt" | "doubt_settled" | "provider_expires_at">;
+
+function discrepancyIn(
+  { status, provider_expires_at }: DoubtedPayment,
+  answer: QueryAnswer,
+  now: Date,
+): Discrepancy | null {
   // Staff returned it there and recorded it here.
   if (answer.doubt === "returned") return status === "refunded" ? null : "returned";
   if (answer.doubt) return answer.doubt;
+  if (answer.state === "paid" && answer.charges.some(({ reversed }) => reversed)) return "disputed";
+  if (isSilence(status, answer) && isPastDeadline({ provider_expires_at }, now)) return "silent";
   return HOLDS_MONEY.includes(status) && UNPAID.includes(answer.state) ? "failed" : null;
 }
 
+/** No answer about an attempt that its payer was sent to. */
+const isSilence = (status: PaymentStatus, answer: QueryAnswer): boolean =>
+  (status === "pending" || status === "processing") && answer.state === "unknown" && !answer.doubt;
+
 /**
- * The discrepancy of an attempt after an answer. Only a person resolves one about money; `unreadable` ends with the
- * next readable answer.
+ * The discrepancy of an attempt after an answer. Only a person resolves one about money; one about an answer ends with
+ * the next readable answer.
  */
 export function discrepancyAfter(
-  payment: Pick<Payment, "status" | "doubt" | "doubt_settled">,
+  payment: DoubtedPayment,
   answer: QueryAnswer,
+  now: Date,
 ): Discrepancy | null {
-  const { status, doubt, doubt_settled } = payment;
-  if (doubt !== null && doubt !== "unreadable") return doubt;
-  const raised = discrepancyIn(status, answer);
+  const { doubt, doubt_settled } = payment;
+  if (doubt !== null && !ENDS_BY_ITSELF.includes(doubt)) return doubt;
+  const raised = discrepancyIn(payment, answer, now);
   if (raised) return raised === doubt_settled ? null : raised;
   return answer.state === "unknown" ? doubt : null;
+}
+
+/** The reason of an attempt after an answer that names none: whether the provider answered at all. */
+export function reasonAfter(
+  { status, reason }: Pick<Payment, "status" | "reason">,
+  after: PaymentStatus,
+  answer: QueryAnswer,
+): string | null {
+  const stays = isLive(status) && isLive(after);
+  if (stays && reason === STOP_ASKED) return reason;
+  if (stays && isSilence(after, answer)) return NO_ANSWER;
+  return isOpenReason(reason) ? null : reason;
 }

@@ -56,12 +56,15 @@ import {
   discrepancyAfter,
   eventForAnswer,
   FEDERATION,
+  isPastDeadline,
   isUnsettled,
   jobSignal,
   LEASE_MS,
   nextPollAt,
   nextState,
+  reasonAfter,
   requestSignal,
+  STOP_ASKED,
 } from "./payments.ts";
 
 const AT_ONCE = 10;
@@ -72,7 +75,10 @@ const ON_DEMAND_MS = 10_000;
 /** Of a test whose provider is not offered any more. */
 const TEST_OVER = { state: "expired", reason: "test-over" } as const satisfies QueryAnswer;
 
-/** `over`: the order can no longer be paid, or the attempt exceeds what is due: a pending one is cancelled. */
+/**
+ * `over`: its payer asked to stop, the order can no longer be paid, or the attempt exceeds what is due: a pending one is
+ * cancelled.
+ */
 type Claimed = { payment: Payment; order: Order; over: boolean };
 
 /** Polls the provider about every attempt that is due: this finds what no notice has reported. */
@@ -167,7 +173,10 @@ async function claim(
   for (const payment of claimed) {
     const order = related.find(({ id }) => id === payment.order_id);
     if (!order) continue;
-    const over = ended.has(order.id) || (await exceedsAmountDue(db, order, payment));
+    const over =
+      payment.reason === STOP_ASKED ||
+      ended.has(order.id) ||
+      (await exceedsAmountDue(db, order, payment));
     all.push({ payment, order, over });
   }
   return all;
@@ -211,6 +220,7 @@ async function pollOne(
     if (answer.state === "approved" && provider?.capture && !isStopping) {
       answer = await captureApproved(order, payment, provider, now, signal);
     }
+    if (isNeverTaken(payment, provider, answer, now)) answer = { state: "expired" };
     await asSystem("payments.apply", (db) => apply(db, payment, answer, now));
     return answer.state;
   } catch (error) {
@@ -219,6 +229,19 @@ async function pollOne(
     return "unknown";
   }
 }
+
+/** No answer, but the time is over and we have captured nothing, so nothing was or will be taken. */
+const isNeverTaken = (
+  payment: Payment,
+  provider: PaymentProvider | undefined,
+  answer: QueryAnswer,
+  now: Date,
+): boolean =>
+  answer.state === "unknown" &&
+  !answer.doubt &&
+  payment.status === "pending" &&
+  provider?.isTakenByCaptureAlone === true &&
+  isPastDeadline(payment, now);
 
 /** Applies the answer of the provider to an attempt, its order and the ledger. */
 async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Date): Promise<void> {
@@ -235,14 +258,18 @@ async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Dat
   // The other booking was reversed, so this one stands.
   const isClear = isNew && payment.doubt === "booked";
   const doubt =
-    booking === "elsewhere" ? "booked" : isClear ? null : discrepancyAfter(payment, answer);
+    booking === "elsewhere" ? "booked" : isClear ? null : discrepancyAfter(payment, answer, now);
   await journalDiscrepancy(db, payment, doubt, isNew, answer);
+  const event = eventForAnswer(payment, answer, now);
   const noticeCame = payment.notices !== polled.notices;
   const change = {
     ...(answer.state === "pending" && { redirect_url: payment.redirect_url ?? answer.url }),
     ...(answer.ids && { provider_ids: { ...payment.provider_ids, ...answer.ids } }),
     ...(answer.state === "paid" && accountOf(answer.charges)),
-    ...("reason" in answer && answer.reason && { reason: reasonCode(answer.reason) }),
+    reason:
+      "reason" in answer && answer.reason
+        ? reasonCode(answer.reason)
+        : reasonAfter(payment, nextState(payment.status, event), answer),
     ...(isNew && { late: payment.late || isGivenUp(order, payment) }),
     ...(noticeCame && { next_poll_at: now }),
     doubt,
@@ -250,11 +277,10 @@ async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Dat
   };
   if (isByHand) {
     // The money is in the ledger already, under the operator's number that its payer gave.
-    const event = booking === "by hand" ? "cancelled" : "no_answer";
-    await advance(db, order, payment, event, change, now);
+    const byHand = booking === "by hand" ? "cancelled" : "no_answer";
+    await advance(db, order, payment, byHand, change, now);
     return;
   }
-  const event = eventForAnswer(payment, answer, now);
   if (event === "declined") Object.assign(change, afterDecline(payment, now));
   const after = await advance(db, order, payment, event, change, now);
   if (answer.state === "paid" && answer.charges.some(({ reversed }) => reversed)) {
@@ -278,7 +304,8 @@ async function isUnchanged(
   now: Date,
 ): Promise<boolean> {
   if (nextState(polled.status, eventForAnswer(polled, answer, now)) !== polled.status) return false;
-  if (hasNewNames(polled, answer) || discrepancyAfter(polled, answer) !== polled.doubt)
+  if (reasonAfter(polled, polled.status, answer) !== polled.reason) return false;
+  if (hasNewNames(polled, answer) || discrepancyAfter(polled, answer, now) !== polled.doubt)
     return false;
   const same = await db
     .update(payments)
@@ -298,8 +325,9 @@ const hasNewNames = (polled: Payment, answer: QueryAnswer): boolean =>
   Object.entries(answer.ids ?? {}).some(([name, id]) => polled.provider_ids[name] !== id) ||
   (answer.state === "pending" && answer.url !== undefined && polled.redirect_url === null);
 
+/** A second payment of a confirmed order is not late. */
 const isGivenUp = (order: Order, payment: Payment): boolean =>
-  order.status !== "held" || !isUnsettled(payment.status);
+  order.status !== "confirmed" && (order.status !== "held" || !isUnsettled(payment.status));
 
 /**
  * Captures an attempt that its payer approved. The decision is taken under the order's lock, while the order can be

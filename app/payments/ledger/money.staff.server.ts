@@ -6,7 +6,7 @@ import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { formatAmount, isoDay } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
-import { lockPayment } from "../attempts/attempts.system.server.ts";
+import { advance, lockPayment } from "../attempts/attempts.system.server.ts";
 import {
   type Discrepancy,
   FEDERATION,
@@ -485,6 +485,10 @@ export async function resolveDiscrepancy(
   const body = { doubt, verdict, reason, by: db.staffId };
   await journal(db, { order_id: order.id, payment_id: payment.id, body });
   if (verdict === "gone") await bookMoneyGone(db, payment, now);
+  // It can no longer be paid at the provider, and nothing of it is here beside what staff booked.
+  if (doubt === "silent") {
+    await advance(db, order, payment, "lapsed", { reason: null, next_poll_at: now }, now);
+  }
   await audit(db, {
     action: "orders.doubt",
     entity: "orders",

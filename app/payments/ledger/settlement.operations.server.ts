@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, ne, type SQL } from "drizzle-orm";
 import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
+import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { assertSeenVersions } from "../../records/seen.operations.server.ts";
 import { isExpectedCharge } from "../attempts/payments.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
@@ -14,6 +15,7 @@ import {
 } from "../payments.table.server.ts";
 import type { PaymentMethod } from "../providers/payment-methods.ts";
 import type { Charge } from "../providers/provider.ts";
+import { isUnexpected, refundDueMail } from "../refunds/refunds.mail.ts";
 import {
   amountDue,
   chargesToReturn,
@@ -148,10 +150,26 @@ export async function settle(
         reason,
       })),
     );
+    await mailUnexpected(db, order, returns);
   }
   if (!isReturned(order, charges)) return order;
   if (order.status === "confirmed") await fulfilmentOf(order.kind).release(db, order);
   return moveOrder(db, order, "refunded", order.fulfilled_at);
+}
+
+/** Tells the payer of money that goes back for a reason that no other mail says. */
+async function mailUnexpected(
+  db: WriteDb,
+  order: Order,
+  returns: ReturnType<typeof chargesToReturn>,
+): Promise<void> {
+  if (order.payer_email === "") return;
+  for (const [reason, charges] of Map.groupBy(returns, (charge) => charge.reason)) {
+    if (!isUnexpected(reason)) continue;
+    const sums = charges.map(({ left, currency }) => ({ amount: left, currency }));
+    const ids = charges.map(({ id }) => id);
+    await queueMail(db, withKey(refundDueMail(order, reason, sums), order.id, reason, ...ids));
+  }
 }
 
 /** The only place that sets `owes`: what was given is not paid any more. */

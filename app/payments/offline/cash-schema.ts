@@ -35,6 +35,6 @@ export const cashFields = {
   currency: amountFields.currency.optional(),
   received_on: receivedOn,
   /** The amount due when the form was shown: somebody else may have booked a part since. */
-  seen_due: whole(AMOUNT, 0).optional(),
+  seen_due: whole(AMOUNT, 0),
   ...openingFields,
 };

@@ -7,9 +7,16 @@ import { pathIn } from "../../i18n/languages.ts";
 import { DEFAULT_SETTINGS, type SiteSettings } from "../../settings/settings.ts";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { Select, TextField } from "../../ui/fields.tsx";
-import { canPay, type PaymentView } from "../page/payment-view.ts";
+import { canPay, PAYMENT_STATES, type PaymentState } from "../page/payment-states.ts";
+import type { PaymentView } from "../page/payment-view.ts";
 import { OPERATORS, type Operator } from "../providers/payment-methods.ts";
-import { type AmountOwed, amountFacts, deskFacts, type Fact } from "./offline-payment.ts";
+import {
+  type AmountOwed,
+  amountFacts,
+  deskFacts,
+  type Fact,
+  takesTransfers,
+} from "./offline-payment.ts";
 
 const NAMES: Record<Operator, string> = { orange_money: "Orange Money", mtn_momo: "MTN MoMo" };
 
@@ -19,17 +26,20 @@ type Props = { payment: PaymentView; state?: FormState };
 export function OfflinePaymentSection({ payment, state }: Props) {
   const { t } = useI18n();
   const { by_hand: byHand, state: paymentState, announced, at } = payment;
-  const isLate = paymentState === "expired";
-  if (!byHand && !isLate)
-    return canPay(paymentState) ? <ChooseOfflinePayment payment={payment} /> : null;
+  const isLate = paymentState === "expired" || paymentState === "expiredPart";
+  if (!byHand && !isLate && announced.length === 0)
+    return offersDesk(paymentState) ? <ChooseOfflinePayment payment={payment} /> : null;
   const open = announced.filter(({ status }) => status === "announced");
   const refused = announced.filter(({ status }) => status === "refused");
+  const isOffered = offersDesk(paymentState) || DESK_ONLY.includes(paymentState);
   return (
     <section className="mt-8 border-t border-line pt-6">
-      {byHand && (
+      {byHand && isOffered && (
         <>
-          <h2 className="text-xl">{t("byHand.title")}</h2>
-          <p className="mb-2 mt-2 text-muted">{t("byHand.how")}</p>
+          <h2 className="text-xl">
+            {t(canPay(paymentState) ? "byHand.titleToo" : "byHand.title")}
+          </h2>
+          <HowToPay />
           <OfflinePaymentFacts at={at} />
         </>
       )}
@@ -43,10 +53,26 @@ export function OfflinePaymentSection({ payment, state }: Props) {
           {t("byHand.refused", { end, reason: reason ?? "" })}
         </p>
       ))}
-      <ClaimForm payment={payment} state={state} />
+      {(isOffered || isLate) && <ClaimForm payment={payment} state={state} />}
     </section>
   );
 }
+
+function HowToPay() {
+  const { t } = useI18n();
+  const { desk } = useSettings();
+  return (
+    <p className="mb-2 mt-2 text-muted">
+      {t(takesTransfers(desk) ? "byHand.how" : "byHand.howAtDesk")}
+    </p>
+  );
+}
+
+/** Whether the federation takes the money beside, or instead of, an operator. */
+const offersDesk = (state: PaymentState): boolean =>
+  canPay(state) || PAYMENT_STATES[state].canChooseDesk === true;
+
+const DESK_ONLY: readonly PaymentState[] = ["unavailable", "announced", "owing"];
 
 /** Announces a transfer by the operator’s transaction number. */
 function ClaimForm({ payment, state }: Props) {
@@ -80,12 +106,18 @@ function ClaimForm({ payment, state }: Props) {
   );
 }
 
-/** An order that can be paid online can be paid at the desk instead. */
+/** An order that can be paid online can be paid at the desk instead, which keeps its place for longer. */
 function ChooseOfflinePayment({ payment }: Props) {
   const { t, language } = useI18n();
+  const { desk } = useSettings();
+  const isUncertain = !canPay(payment.state);
   return (
-    <form method="post" action={pathIn(language, payment.path)} className="mt-4 text-center">
-      <button type="submit" name="intent" value="byHand" className="link min-h-11">
+    <form method="post" action={pathIn(language, payment.path)} className="mt-6">
+      <p className="mb-3 text-muted">
+        {t(takesTransfers(desk) ? "byHand.chooseText" : "byHand.chooseAtDesk")}{" "}
+        {isUncertain && t("byHand.checksFirst")}
+      </p>
+      <button type="submit" name="intent" value="byHand" className="button button-line w-full">
         {t("byHand.choose")}
       </button>
     </form>
@@ -117,10 +149,14 @@ type FactsProps = {
 /** The facts for a payment at the federation. */
 export function OfflinePaymentFacts({ owed, at }: FactsProps) {
   const { language } = useI18n();
-  const site = useRouteLoaderData<{ settings: SiteSettings }>("site");
   const facts: Fact[] = [
     ...(owed ? amountFacts(language, owed) : []),
-    ...deskFacts(language, site?.settings ?? DEFAULT_SETTINGS, isoDay(at)),
+    ...deskFacts(language, useSettings(), isoDay(at)),
   ];
   return <Facts rows={facts} />;
+}
+
+function useSettings(): SiteSettings {
+  const site = useRouteLoaderData<{ settings: SiteSettings }>("site");
+  return site?.settings ?? DEFAULT_SETTINGS;
 }

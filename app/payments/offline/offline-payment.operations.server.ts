@@ -1,9 +1,15 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { type Currency, formatAmount, isoDay } from "../../i18n/format.ts";
+import { type Currency, formatAmount, formatMoment, isoDay } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
-import { FEDERATION, LIVE_STATUSES, merchantRef } from "../attempts/payments.ts";
+import {
+  FEDERATION,
+  isUnanswered,
+  LIVE_STATUSES,
+  mayBePaid,
+  merchantRef,
+} from "../attempts/payments.ts";
 import { proportion, quote } from "../ledger/conversion.ts";
 import {
   bookCharges,
@@ -14,6 +20,7 @@ import {
 } from "../ledger/settlement.operations.server.ts";
 import { amountDue, amountReceived, type RemainingCharge } from "../ledger/settlement.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
+import { GRACE_MS } from "../orders/orders.ts";
 import { type OfflineOrder, partReceivedMail } from "../payments.mail.ts";
 import {
   ledgerEntries,
@@ -101,7 +108,8 @@ export async function recordOfflinePayment(
     order.status === "expired" || (order.hold_expires_at !== null && order.hold_expires_at <= now);
   const partOfLate = isLate && order.status !== "confirmed" && money.price_amount < due;
   if (isCash && partOfLate) throw new AppError("conflict", LATE_PART);
-  const payment = await insertPayment(db, order, key, money, now);
+  const { received_on } = manual;
+  const payment = await insertPayment(db, order, key, { ...money, received_on }, now);
   const txnId = await bookOnce(db, payment, manual, now);
   const { receipt, staffId, means } = manual;
   const body = { receipt, by: staffId, ...(means && { means }) };
@@ -138,9 +146,29 @@ async function assertCashAllowed(db: WriteDb, order: Order, due: number, now: Da
   if (!waits && !(order.status === "confirmed" && due > 0)) {
     throw new AppError("conflict", "cette commande n’attend plus de paiement");
   }
+  await assertOperatorAnswered(db, order, now);
   const check = { channel: "desk", now, lock: true } as const;
   const answer = await fulfilmentOf(order.kind).payable(db, order, check);
   if (answer !== "ok") throw new AppError("conflict", `${answer.staff}, n’encaissez pas`);
+}
+
+/** @throws AppError while nobody knows whether an online payment of the order has taken the money already. */
+async function assertOperatorAnswered(db: WriteDb, order: Order, now: Date): Promise<void> {
+  const attempts = await db.select().from(payments).where(eq(payments.order_id, order.id));
+  if (attempts.some(({ doubt }) => mayBePaid(doubt))) {
+    throw new AppError(
+      "conflict",
+      "un paiement en ligne de cette commande est peut-être arrivé, regardez chez l’opérateur et dites-le sous «\u202fÀ examiner\u202f», n’encaissez pas avant",
+    );
+  }
+  const silent = attempts.find(isUnanswered);
+  if (!silent) return;
+  const until = new Date(silent.provider_expires_at.getTime() + GRACE_MS);
+  const soon = until > now ? `, attendez jusqu’au ${formatMoment("fr", until)}` : "";
+  throw new AppError(
+    "conflict",
+    `l’opérateur ne dit pas si un paiement en ligne est arrivé${soon}, n’encaissez pas avant de le savoir`,
+  );
 }
 
 type Money = Pick<
@@ -185,7 +213,7 @@ async function insertPayment(
   db: WriteDb,
   order: Order,
   key: string,
-  money: Money,
+  { received_on, ...money }: Money & Pick<OfflinePayment, "received_on">,
   now: Date,
 ): Promise<Payment> {
   const id = newId();
@@ -200,7 +228,7 @@ async function insertPayment(
       merchant_ref: merchantRef(id),
       status: "succeeded",
       price_currency: order.price_currency,
-      late: order.status !== "held",
+      late: isLate(order, received_on ?? isoDay(now)),
       attempted_at: now,
       provider_expires_at: now,
       created_at: now,
@@ -209,6 +237,10 @@ async function insertPayment(
   if (!payment) throw new Error("no row came back");
   return payment;
 }
+
+/** Not what came to a confirmed order, which is paid twice, nor what was received before the end and booked after it. */
+const isLate = ({ status, hold_expires_at: end }: Order, received_on: string): boolean =>
+  status !== "held" && status !== "confirmed" && !(end && received_on < isoDay(end));
 
 /** Mobile money has a transaction number, which the payer may announce. */
 const isOperator = (means: PaymentMethod | undefined): boolean =>

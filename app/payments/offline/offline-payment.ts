@@ -6,10 +6,10 @@ import {
   closuresFrom,
   endOfNextOpening,
   endOfOpening,
-  formatHours,
   type Opening,
 } from "../../settings/opening-hours.ts";
 import type { SiteSettings } from "../../settings/settings.ts";
+import { formatUsualHours } from "../../settings/usual-hours.ts";
 
 /** The facts for a payment at the federation, the same on pages and in mails. */
 export type Fact = readonly [label: string, value: string];
@@ -36,7 +36,6 @@ const LABELS = {
     where: "Où",
     open: "Ouvert",
     closed: "Fermé",
-    phone: "Horaires par téléphone",
     account: "Au nom de",
   },
   en: {
@@ -49,7 +48,6 @@ const LABELS = {
     where: "Where",
     open: "Open",
     closed: "Closed",
-    phone: "Opening hours by phone",
     account: "In the name of",
   },
 } satisfies Record<Language, Record<string, string>>;
@@ -75,6 +73,10 @@ export function amountFacts(
   ];
 }
 
+/** The federation has a number to which money can be sent. */
+export const takesTransfers = ({ orange_money, mtn_momo }: SiteSettings["desk"]): boolean =>
+  Boolean(orange_money || mtn_momo);
+
 /** Address and opening hours of the desk, and the numbers for transfers. */
 export function deskFacts(
   language: Language,
@@ -87,13 +89,11 @@ export function deskFacts(
     "address",
     language,
   );
-  const hours = formatHours(language, desk);
+  const hours = formatUsualHours(language, desk);
   const closed = closuresFrom(desk, today).map(({ from, to }) => formatDays(language, from, to));
   const facts: [string, string | undefined][] = [
     [labels.where, address],
-    hours.length > 0
-      ? [labels.open, hours.join(language === "fr" ? "\u202f; " : "; ")]
-      : [labels.phone, contact.phone],
+    [labels.open, hours.join(language === "fr" ? "\u202f; " : "; ")],
     [labels.closed, closed.join(", ")],
     ["Orange Money", desk.orange_money],
     ["MTN MoMo", desk.mtn_momo],

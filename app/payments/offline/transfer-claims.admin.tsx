@@ -8,6 +8,7 @@ import { runIntents, seenIntent } from "../../kit/list/intents.server.ts";
 import { Empty } from "../../kit/list/list-page.tsx";
 import { useIntentForm } from "../../kit/list/use-intent.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
+import { deliveryText } from "../../mail/mail.server.ts";
 import { formatSeen } from "../../records/seen.ts";
 import { BackToPayments, LIST } from "../payment-badges.admin.tsx";
 import { MEANS_LABELS } from "../payment-labels.ts";
@@ -45,7 +46,10 @@ export function action({ request, context }: Route.ActionArgs) {
       one.extend({ reason: required("Le motif est requis") }),
       async (db, { id, reason }) => {
         await refuseClaim(db, id, reason);
-        return "Transfert refusé, le payeur est prévenu";
+        return deliveryText(
+          "Transfert refusé, le payeur en est prévenu par e-mail",
+          "Transfert refusé. Aucun e-mail ne part de ce site\u202f: prévenez le payeur",
+        );
       },
       "Erreur lors du refus",
     ),

@@ -99,6 +99,12 @@ async function setHold(db: WriteDb, order: Order, hold: Partial<Order>): Promise
   return { ...order, ...hold };
 }
 
+/** Whether staff have to check a transfer that was announced for an order: until then nobody pays it a second time. */
+export async function hasOpenClaim(db: WriteDb, orderId: string): Promise<boolean> {
+  const which = and(eq(transferClaims.order_id, orderId), eq(transferClaims.status, "announced"));
+  return (await db.$count(transferClaims, which)) > 0;
+}
+
 type Decision = { status: "confirmed" | "refused"; reason?: string; staffId: string; now: Date };
 
 /** Stores what staff decided about an announced transfer, whose order is locked. */

@@ -66,6 +66,8 @@ export type Fulfilment = {
    * alone may approve the refunds of a cancellation.
    */
   listDecisions(db: WriteDb, order: Order): Promise<{ staffId: string; waitsUntil: Date | null }[]>;
+  /** Where its payer begins again after it has ended unpaid; null where that is no longer possible. */
+  restart(db: WriteDb, order: Order, language: Language): Promise<string | null>;
   /** The address of what was bought, such as the ticket; only called after `confirm`. */
   thanks(order: Order, language: Language): string;
 };

@@ -146,17 +146,6 @@ export function listOrdersOf(db: WriteDb, kind: OrderKind, subjectId: string): P
     .orderBy(desc(orders.created_at), desc(orders.id));
 }
 
-/** The reference of the newest attempt of an order, as its page and receipt show it. */
-export async function referenceOf(db: WriteDb, orderId: string): Promise<string | undefined> {
-  const [newest] = await db
-    .select({ reference: payments.merchant_ref })
-    .from(payments)
-    .where(eq(payments.order_id, orderId))
-    .orderBy(desc(payments.created_at))
-    .limit(1);
-  return newest?.reference;
-}
-
 /**
  * Cancels an order, for its payer or by staff: its place is released, and what was paid is refunded. Without effect when it
  * is closed. `asker`: who requests the refund, if not the staff of the transaction.

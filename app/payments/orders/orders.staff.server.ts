@@ -10,6 +10,7 @@ import { isId } from "../../core/secrets/id.ts";
 import { MINUTE } from "../../core/values/durations.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { pick } from "../../core/values/pick.ts";
+import { translator } from "../../i18n/translate.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { type Count, countEach } from "../../records/list/counting.staff.server.ts";
 import type { ListQuery } from "../../records/list/list-query.ts";
@@ -26,7 +27,8 @@ import {
   type RemainingCharge,
   remainingCharges,
 } from "../ledger/settlement.ts";
-import { describeJournalEntry } from "../payment-journal.ts";
+import { type OrderState, readOrderState } from "../page/order-state.operations.server.ts";
+import { describeJournalEntry, NEXT_LABELS } from "../payment-journal.ts";
 import {
   type BookingCorrection,
   bookingCorrections,
@@ -204,6 +206,8 @@ type OrderFile = {
   corrections: BookingCorrection[];
   /** Why the order cannot be paid online, or to staff, in the texts for staff. */
   refusals: Partial<Record<PaymentChannel, string>>;
+  /** What the payer's page says, and who has to do something next. */
+  payer: Pick<OrderState, "state" | "next" | "refusal">;
   /** The names of the accounts in it, by id. */
   names: Record<string, string>;
 };
@@ -247,19 +251,23 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
     ...ledger.map(({ booked_by }) => booked_by),
     ...corrections.map(({ requested_by }) => requested_by),
   ];
+  const announced = await db
+    .select()
+    .from(transferClaims)
+    .where(eq(transferClaims.order_id, id))
+    .orderBy(asc(transferClaims.created_at), asc(transferClaims.id));
+  const facts = { order, ledger, refunds: returns, claims: announced };
+  const newestFirst = attempts.toReversed();
   return {
     order,
+    payer: await readOrderState(db, { ...facts, attempts: newestFirst }, currentTime()),
     attempts,
     ledger,
     charges: remainingCharges(ledger, returns),
     refunds: returns,
     journal: journal.reverse(),
     corrections,
-    announced: await db
-      .select()
-      .from(transferClaims)
-      .where(eq(transferClaims.order_id, id))
-      .orderBy(asc(transferClaims.created_at), asc(transferClaims.id)),
+    announced,
     refusals: await refusalsOf(db, order),
     names: await namesOf(db, people),
   };
@@ -391,6 +399,7 @@ export function orderView(file: OrderFile) {
     announced: file.announced.map((transfer) =>
       pick(transfer, ["id", "operator", "transaction_number", "status", "reason", "created_at"]),
     ),
+    payer: describePayerState(file.payer),
     names: file.names,
     refusals: file.refusals,
     journal: file.journal.map((entry) => ({
@@ -398,6 +407,13 @@ export function orderView(file: OrderFile) {
       words: describeJournalEntry(entry, file.names),
     })),
   };
+}
+
+/** In the words of the payer's page, in French. */
+function describePayerState({ state, next, refusal }: OrderFile["payer"]) {
+  const say = translator("fr");
+  const title = refusal ? say(`unpayable.${refusal.reason}.title`) : say(`payment.${state}`);
+  return { title, next: NEXT_LABELS[next] };
 }
 
 /** The reference that people know; the ledger entry of a refund holds our id of it. */

@@ -13,7 +13,8 @@ import { Facts, OfflinePaymentSection } from "../offline/offline-payment-section
 import type { Refusal } from "../orders/fulfilment.ts";
 import type { OnlinePaymentMethod } from "../providers/payment-methods.ts";
 import { AlreadyRegistered } from "./already-registered.tsx";
-import { canAsk, canPay, type PaymentState, type PaymentView } from "./payment-view.ts";
+import { canPay, PAYMENT_STATES } from "./payment-states.ts";
+import { canAsk, type PaymentView } from "./payment-view.ts";
 
 type Props = {
   payment: PaymentView | undefined;
@@ -80,49 +81,30 @@ export function PaymentScreen({ payment, leaving, unavailable, moved, state }: P
 const invitesToPay = ({ kind, shared, state }: PaymentView): boolean =>
   kind === "registration" && !shared && (canPay(state) || state === "unavailable");
 
-const GOOD = { Icon: CircleCheck, colour: "text-leaf" };
-const WAITING = { Icon: Clock, colour: "text-muted" };
-const BAD = { Icon: CircleAlert, colour: "text-red" };
-const OVER = { Icon: CircleX, colour: "text-muted" };
-const BACK = { Icon: Undo2, colour: "text-leaf" };
-
-const ICONS: Record<PaymentState, { Icon: LucideIcon; colour: string }> = {
-  toPay: WAITING,
-  unavailable: WAITING,
-  testOver: OVER,
-  starting: WAITING,
-  waiting: WAITING,
-  declined: BAD,
-  checking: WAITING,
-  unreached: BAD,
-  refused: BAD,
-  stopped: OVER,
-  timedOut: OVER,
-  mismatch: BAD,
-  examined: WAITING,
-  paid: GOOD,
-  owing: BAD,
-  paidTwice: GOOD,
-  expired: OVER,
-  cancelled: OVER,
-  noPlace: BAD,
-  refunded: BACK,
-};
+const LOOKS = {
+  good: { Icon: CircleCheck, colour: "text-leaf" },
+  wait: { Icon: Clock, colour: "text-muted" },
+  bad: { Icon: CircleAlert, colour: "text-red" },
+  over: { Icon: CircleX, colour: "text-muted" },
+  back: { Icon: Undo2, colour: "text-leaf" },
+} satisfies Record<string, { Icon: LucideIcon; colour: string }>;
 
 /** The state of the payment, and what its payer can do besides paying. */
 function PaymentStateSection({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
-  const { state, kind, thanks, refusal, pay_url: payUrl } = payment;
+  const { state, kind, thanks, refusal, pay_url: payUrl, restart, ends_at: endsAt } = payment;
   const refused = useRefusal(refusal);
-  const { Icon, colour } = refused ? OVER : ICONS[state];
+  const { Icon, colour } = LOOKS[refused ? "over" : PAYMENT_STATES[state].look];
+  const time = endsAt && formatMoment(language, endsAt);
   return (
     <div className="mb-8" role="status">
       <h2 className="flex gap-3 text-xl">
         <Icon aria-hidden="true" size={28} className={`shrink-0 ${colour}`} />
-        {refused?.title ?? t(payment.asks_pin ? "payment.waiting" : `payment.${state}`)}
+        {refused?.title ?? t(titleOf(payment))}
       </h2>
       <p className="mt-3 text-muted">
         {refused?.text ?? t(textOf(payment))}{" "}
+        {time && (state === "silent" || state === "stopping") && t("payment.until", { time })}{" "}
         {payment.refresh && payment.operator && t("payment.asking", { operator: payment.operator })}{" "}
         {payment.refresh && t("payment.refreshes")}
         {refused && payment.unsettled && t("unpayable.justPaid")}
@@ -134,14 +116,21 @@ function PaymentStateSection({ payment }: { payment: PaymentView }) {
           </a>
         </p>
       )}
-      {(state === "waiting" || state === "declined") && payUrl && (
+      {payUrl && (
         <p className="mt-5">
           <a className="button w-full" href={payUrl}>
             {t("payment.goOn")}
           </a>
         </p>
       )}
-      {state === "unavailable" && refused && (
+      {restart && (
+        <p className="mt-5">
+          <a className="button w-full" href={restart}>
+            {t(kind === "membership" ? "payment.restartMembership" : "payment.restartRegistration")}
+          </a>
+        </p>
+      )}
+      {((state === "unavailable" && refused) || state === "unanswered") && (
         <p className="mt-5">
           <a className="button w-full" href={pathIn(language, "/contact")}>
             {t("payment.contact")}
@@ -152,8 +141,12 @@ function PaymentStateSection({ payment }: { payment: PaymentView }) {
   );
 }
 
+export const titleOf = ({ state, asks_pin }: PaymentView) =>
+  asks_pin ? "payment.waiting" : (`payment.${state}` as const);
+
 /** The text of a state for this payer. */
-function textOf({ state, shared, asks_pin, writes }: PaymentView) {
+export function textOf({ state, shared, asks_pin, writes }: PaymentView) {
+  if (shared && state === "announced") return "payment.sharedAnnouncedText";
   if (state === "paid" && !writes)
     return shared ? "payment.sharedPaidUnwrittenText" : "payment.paidUnwrittenText";
   if (shared && state === "paid") return "payment.sharedPaidText";
@@ -166,9 +159,10 @@ function StopSection({ payment }: { payment: PaymentView }) {
   const { state, path, shared, ends_at: endsAt } = payment;
   const here = pathIn(language, path);
   // Somebody else cannot stop an attempt of the holder.
-  const isWaiting = state === "waiting" || state === "declined";
+  const isWaiting = state === "waiting" || state === "declined" || state === "silent";
   if (isWaiting && shared && !payment.pay_url) return null;
-  if (isWaiting && endsAt) {
+  if (isWaiting && !payment.can_stop) {
+    if (!endsAt) return null;
     const time = formatMoment(language, endsAt);
     return <p className="mt-6 text-sm text-muted">{t("payment.stopThere", { time })}</p>;
   }
@@ -181,7 +175,7 @@ function StopSection({ payment }: { payment: PaymentView }) {
       </form>
     );
   }
-  if (shared || (!canPay(state) && state !== "unavailable")) return null;
+  if (shared || (!canPay(state) && state !== "unavailable" && state !== "announced")) return null;
   return (
     <details className="mt-6 text-center">
       <summary className="link inline-flex min-h-11 items-center">{t("payment.cancel")}</summary>
@@ -320,21 +314,11 @@ function PaymentSummary({ payment }: { payment: PaymentView }) {
       t("payment.conakry", { time }),
     ]);
   }
-  for (const { amount, currency, isDone, isRefused } of returns) {
+  for (const { amount, currency, step } of returns) {
     const words = { amount: formatAmount(language, amount, currency) };
-    rows.push([
-      t("payment.returned"),
-      t(
-        isDone ? "payment.returnDone" : isRefused ? "payment.returnRefused" : "payment.returnAsked",
-        words,
-      ),
-    ]);
+    rows.push([t("payment.returned"), t(`payment.return.${step}`, words)]);
   }
-  if (reference) {
-    // It may break anywhere, not only after its hyphen.
-    const breakable = <span className="break-all">{reference}</span>;
-    rows.push([t("payment.reference"), breakable]);
-  }
+  rows.push([t("payment.reference"), reference]);
   return (
     <>
       {payment.is_test && <p className="mb-3 font-semibold text-red">{t("payment.test")}</p>}

@@ -1,16 +1,21 @@
 import { and, asc, desc, eq } from "drizzle-orm";
-import { isInQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
+import { pick } from "../../core/values/pick.ts";
 import { type Language, pathIn } from "../../i18n/languages.ts";
 import { isMailConfigured } from "../../mail/mail.server.ts";
-import { FEDERATION, isLive, isUnsettled, type PaymentStatus } from "../attempts/payments.ts";
+import {
+  FEDERATION,
+  isLive,
+  isUnanswered,
+  isUnsettled,
+  type PaymentStatus,
+} from "../attempts/payments.ts";
 import { pollOrder } from "../attempts/polling.system.server.ts";
 import { remainingCharges } from "../ledger/settlement.ts";
-import { amountOwed } from "../offline/offline-payment.operations.server.ts";
-import { fulfilmentOf, type Refusal, type WriteDb } from "../orders/fulfilment.ts";
+import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import { orderAt, paymentAddress } from "../orders/orders.operations.server.ts";
 import { GRACE_MS } from "../orders/orders.ts";
 import {
@@ -21,21 +26,22 @@ import {
   payments,
   type Refund,
   refunds,
+  type TransferClaim,
   transferClaims,
 } from "../payments.table.server.ts";
-import { type Offer, offersFor } from "../providers/offer.operations.server.ts";
+import type { Offer } from "../providers/offer.operations.server.ts";
 import { type OnlinePaymentMethod, sortPaymentMethods } from "../providers/payment-methods.ts";
-import { canStop, providerOf, siteMode } from "../providers/provider.ts";
+import { canStop, providerOf } from "../providers/provider.ts";
 import { isVoid } from "../refunds/refunds.ts";
+import { readOrderState } from "./order-state.operations.server.ts";
+import { PAYMENT_STATES, type PaymentState } from "./payment-states.ts";
 import {
   buildTimeline,
   type PaymentAddress,
-  type PaymentState,
   type PaymentView,
   paymentPath,
   type Return,
   refreshSeconds,
-  stateOf,
 } from "./payment-view.ts";
 
 /** However often the page is loaded, the provider is polled no more often than this. */
@@ -83,28 +89,23 @@ async function viewOf(
     .from(ledgerEntries)
     .where(eq(ledgerEntries.order_id, order.id))
     .orderBy(asc(ledgerEntries.created_at), asc(ledgerEntries.id));
-  const charges = remainingCharges(ledger, returned);
-  const owed = amountOwed(order, charges);
-  const pageCharges = charges.filter(({ payment_id }) =>
+  const pageCharges = remainingCharges(ledger, returned).filter(({ payment_id }) =>
     attempts.some((one) => one.id === payment_id && isOfPage(one)),
   );
-  const returns = returnsOf(
-    returned.filter(({ charge_id }) => pageCharges.some(({ id }) => id === charge_id)),
+  const pageRefunds = returned.filter(({ charge_id }) =>
+    pageCharges.some(({ id }) => id === charge_id),
   );
-  const refusal = await refusalOf(db, order, now);
-  const waits = order.status === "held" && !refusal;
-  // A part may have been paid at the desk: the rest can be paid online.
-  const offers =
-    waits && !isInQuarantine() ? await offersFor(db, { ...order, price_amount: owed.due }) : [];
-  const isOver = order.mode === "test" && siteMode() === "live";
-  const state =
-    refusal && order.status === "held"
-      ? "unavailable"
-      : stateOf(order, tries, returns, { payable: offers.length > 0, isOver }, now);
+  const returns = returnsOf(pageRefunds);
+  const claims = await listClaims(db, order);
+  const facts = { order, attempts: tries, ledger, refunds: returned, claims };
+  const shown = { ...facts, shownRefunds: pageRefunds };
+  const { state, refusal, offers, owed, isOver } = await readOrderState(db, shown, now);
+  const waits = order.status === "held" && refusal === null;
   const pageAttempts = tries.filter(isOfPage);
   const live = pageAttempts.find(({ status }) => isLive(status));
   const current = live ?? pageAttempts[0];
   const operator = current && providerOf(current);
+  const ends = live && (live.status === "pending" || isUnanswered(live)) ? deadlineOf(live) : null;
   const { kind, label_fr, label_en, price_amount, price_currency } = order;
   const view: PaymentView = {
     kind,
@@ -125,33 +126,43 @@ async function viewOf(
     }),
     state,
     is_test: order.mode === "test",
-    refusal,
-    by_hand: order.owes || (waits && !isOver && (order.by_hand || offers.length === 0)),
+    refusal: refusal && pick(refusal, ["reason", "price"]),
+    // Without a deadline, every way to pay is shown at once.
+    by_hand:
+      order.owes ||
+      (waits && !isOver && (order.by_hand || offers.length === 0 || !order.hold_expires_at)),
     owed,
-    announced: await claimsOf(db, order),
+    announced: claims.map(({ transaction_number, ...claim }) => ({
+      ...claim,
+      end: transaction_number.slice(-4),
+    })),
     at: now,
     unsettled: pageAttempts.some(({ status }) => isUnsettled(status)),
     means:
-      live && operator
+      live && operator && waits
         ? [meansOf({ provider: operator, quote: live })]
         : sortPaymentMethods(offers.map(meansOf), attempts),
     key: newId(),
     held_until: waits ? order.hold_expires_at : null,
     operator: operator?.name ?? null,
     asked_at: operator ? current.asked_at : null,
-    asks_pin: state !== "examined" && isWaitingForPayer(live) && operator?.asksPayerNumber === true,
-    ends_at:
-      live?.status === "pending" && operator && !canStop(operator)
-        ? new Date(live.provider_expires_at.getTime() + GRACE_MS)
-        : null,
+    asks_pin:
+      (state === "waiting" || state === "checking") &&
+      isWaitingForPayer(live) &&
+      operator?.asksPayerNumber === true,
+    ends_at: ends && ends > now ? ends : null,
+    can_stop: operator !== undefined && canStop(operator),
     pay_url:
-      waits && state !== "examined"
+      waits && CAN_GO_ON.includes(state)
         ? (pageAttempts.find(
             ({ status, price_amount }) => status === "pending" && price_amount <= owed.due,
           )?.redirect_url ?? null)
         : null,
-    // The desk asks for the short reference, which is in the mail too.
-    reference: order.by_hand ? order.reference : (tries[0]?.merchant_ref ?? order.reference),
+    reference: order.reference,
+    restart:
+      PAYMENT_STATES[state].canRestart && !shared
+        ? await fulfilmentOf(order.kind).restart(db, order, language)
+        : null,
     returns,
     thanks:
       order.status === "confirmed" && !shared
@@ -162,25 +173,25 @@ async function viewOf(
   };
   if (!shared) return view;
   const shownAmount = waits ? owed.due : (current?.price_amount ?? price_amount);
-  return sharedView(view, {
-    shownAmount,
-    reference: current?.merchant_ref ?? null,
-    hasPaid: pageCharges.length > 0,
-  });
+  return sharedView(view, { shownAmount, hasPaid: pageCharges.length > 0 });
 }
 
-type SharedFacts = { shownAmount: number; reference: string | null; hasPaid: boolean };
+/** The states in which the payer may go back to the provider. */
+const CAN_GO_ON: readonly PaymentState[] = ["waiting", "declined", "silent"];
+
+/** When an attempt can no longer be paid. */
+const deadlineOf = ({ provider_expires_at }: Payment): Date =>
+  new Date(provider_expires_at.getTime() + GRACE_MS);
+
+type SharedFacts = { shownAmount: number; hasPaid: boolean };
 
 /**
  * What the page for somebody else shows: name, label, amount and the attempts made there, nothing of the holder's
  * payments.
  */
-const sharedView = (
-  view: PaymentView,
-  { shownAmount, reference, hasPaid }: SharedFacts,
-): PaymentView => ({
+const sharedView = (view: PaymentView, { shownAmount, hasPaid }: SharedFacts): PaymentView => ({
   ...view,
-  state: !hasPaid && ABOUT_MONEY.includes(view.state) ? "cancelled" : view.state,
+  state: hasPaid ? view.state : (PAYMENT_STATES[view.state].sharedAs ?? view.state),
   refusal: view.state === "unavailable" ? view.refusal : null,
   price_amount: shownAmount,
   owed: {
@@ -191,16 +202,11 @@ const sharedView = (
     due: shownAmount,
     until: null,
   },
-  reference,
   timeline: [],
-  returns: [],
   announced: [],
   by_hand: false,
   held_until: null,
 });
-
-/** States that reveal a payment. */
-const ABOUT_MONEY: readonly PaymentState[] = ["noPlace", "refunded", "owing"];
 
 const meansOf = ({ provider, quote }: Offer): OnlinePaymentMethod => {
   // An attempt has further columns, which the page must not contain.
@@ -220,24 +226,16 @@ const isWaitingForPayer = (live: { status: PaymentStatus } | undefined): boolean
 const fullAddress = (order: Order, language: Language) =>
   env().PUBLIC_URL + pathIn(language, paymentPath(paymentAddress(order, true)));
 
-/** Why an unpaid or cancelled order cannot be paid, without the text for staff. */
-async function refusalOf(db: WriteDb, order: Order, now: Date): Promise<PaymentView["refusal"]> {
-  if (order.status !== "held" && order.status !== "cancelled") return null;
-  const check = { channel: "online", now, lock: false } as const;
-  const answer = await fulfilmentOf(order.kind).payable(db, order, check);
-  if (answer === "ok") return null;
-  const { staff, ...refusal }: Refusal = answer;
-  return refusal;
-}
-
-async function claimsOf(db: WriteDb, order: Order): Promise<PaymentView["announced"]> {
-  const { transaction_number: number, status, reason, created_at } = transferClaims;
-  const rows = await db
-    .select({ number, status, reason })
+async function listClaims(
+  db: WriteDb,
+  order: Order,
+): Promise<Pick<TransferClaim, "transaction_number" | "status" | "reason">[]> {
+  const { transaction_number, status, reason, created_at } = transferClaims;
+  return db
+    .select({ transaction_number, status, reason })
     .from(transferClaims)
     .where(eq(transferClaims.order_id, order.id))
     .orderBy(desc(created_at));
-  return rows.map(({ number, ...transfer }) => ({ ...transfer, end: number.slice(-4) }));
 }
 
 const returnsOf = (rows: readonly Refund[]): Return[] =>
@@ -247,8 +245,14 @@ const returnsOf = (rows: readonly Refund[]): Return[] =>
       amount,
       currency,
       reason,
-      isDone: status === "done",
-      isRefused: status !== "done" && replaces !== null,
+      step:
+        status === "done"
+          ? "done"
+          : replaces !== null
+            ? "refused"
+            : status === "requested"
+              ? "asked"
+              : "approved",
     }));
 
 const readJournal = (db: WriteDb, order: Order) =>

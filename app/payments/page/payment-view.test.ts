@@ -6,7 +6,8 @@ import {
   type PaymentStatus,
 } from "../attempts/payments.ts";
 import type { OrderStatus } from "../orders/orders.ts";
-import { canPay, type Return, refreshSeconds, stateOf } from "./payment-view.ts";
+import { canPay } from "./payment-states.ts";
+import { refreshSeconds, stateOf } from "./payment-view.ts";
 
 const NOW = new Date("2027-03-12T10:00:00Z");
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
@@ -22,14 +23,10 @@ const attempt = (status: PaymentStatus, minutesAgo = 1, declines = 0) => ({
   created_at: later(-minutesAgo),
   declines,
   doubt: null as Discrepancy | null,
+  reason: null as string | null,
+  provider_expires_at: later(15 - minutesAgo),
 });
-const surplus: Return = {
-  amount: 1,
-  currency: "GNF",
-  reason: "surplus",
-  isDone: false,
-  isRefused: false,
-};
+const surplus = { reason: "surplus" as const, isDone: false };
 const state = (
   status: OrderStatus,
   attempts: PaymentStatus[] = [],
@@ -37,7 +34,7 @@ const state = (
     hold,
     returns = [],
     payable = true,
-  }: { hold?: number; returns?: Return[]; payable?: boolean } = {},
+  }: { hold?: number; returns?: (typeof surplus)[]; payable?: boolean } = {},
 ) =>
   stateOf(
     order(status, hold),
@@ -63,7 +60,9 @@ test.each([
   ["confirmed", ["succeeded"], "paid"],
   ["paid_unfulfilled", ["succeeded"], "noPlace"],
   ["expired", ["pending"], "expired"],
-  ["cancelled", [], "cancelled"],
+  ["held", ["succeeded"], "toPay"],
+  ["held", ["disputed"], "toPay"],
+  ["cancelled", ["pending"], "cancelled"],
   ["refunded", ["refunded"], "refunded"],
 ] as const)("an order that is %s with attempts %s: %s", (status, attempts, expected) => {
   expect(state(status, [...attempts])).toBe(expected);
@@ -149,7 +148,8 @@ test.each(DISCREPANCIES)(
   (doubt) => {
     const looked = [{ ...attempt("processing"), doubt }];
     for (const status of ["held", "expired"] as const) {
-      expect(stateOf(order(status, 9), looked, [], { payable: true }, NOW)).toBe("examined");
+      const expected = doubt === "silent" ? "unanswered" : "examined";
+      expect(stateOf(order(status, 9), looked, [], { payable: true }, NOW)).toBe(expected);
     }
     expect(stateOf(order("confirmed"), looked, [], { payable: true }, NOW)).toBe("paid");
   },

@@ -1,9 +1,11 @@
 import {
   BOOKED_BY_HAND,
-  type Discrepancy,
   FEDERATION,
   isLive,
+  isPastDeadline,
+  isUnanswered,
   type PaymentStatus,
+  STOP_ASKED,
 } from "../attempts/payments.ts";
 import type { AmountOwed } from "../offline/offline-payment.ts";
 import type { Refusal } from "../orders/fulfilment.ts";
@@ -17,75 +19,20 @@ import type {
 } from "../payments.table.server.ts";
 import type { OnlinePaymentMethod } from "../providers/payment-methods.ts";
 import { isVoid, type RefundReason } from "../refunds/refunds.ts";
+import { PAYMENT_STATES, type PaymentState } from "./payment-states.ts";
 
 // What the payment page says and offers, from the state of an order.
 
-export type PaymentState =
-  | "toPay"
-  | "unavailable"
-  /** A test on a site that takes real money by now. */
-  | "testOver"
-  | "starting"
-  | "waiting"
-  | "declined"
-  | "checking"
-  | "unreached"
-  | "refused"
-  | "stopped"
-  | "timedOut"
-  | "mismatch"
-  /** An attempt has a discrepancy, which staff examine. */
-  | "examined"
-  | "paid"
-  /** Fulfilled, but its booking was corrected: the price is due again. */
-  | "owing"
-  | "paidTwice"
-  | "expired"
-  | "cancelled"
-  | "noPlace"
-  | "refunded";
-
-/** The states with a pay button. */
-const PAYABLE: readonly PaymentState[] = [
-  "toPay",
-  "unreached",
-  "refused",
-  "stopped",
-  "timedOut",
-  "mismatch",
-];
-export const canPay = (state: PaymentState): boolean => PAYABLE.includes(state);
-
-/** Nothing was paid as far as we know: a payer who was charged can have the provider polled again. */
-const ASKABLE: readonly PaymentState[] = [
-  "unreached",
-  "refused",
-  "stopped",
-  "timedOut",
-  "examined",
-  "expired",
-  "cancelled",
-];
 export const canAsk = ({ state, asked_at }: Pick<PaymentView, "state" | "asked_at">): boolean =>
-  asked_at !== null && ASKABLE.includes(state);
-
-/** The state will change by itself, so the page reloads. */
-const CHANGING: readonly PaymentState[] = [
-  "starting",
-  "waiting",
-  "declined",
-  "checking",
-  "examined",
-];
+  asked_at !== null && PAYMENT_STATES[state].canAsk === true;
 
 /** A refund to the payer. */
 export type Return = {
   amount: number;
   currency: string;
   reason: RefundReason;
-  isDone: boolean;
-  /** The provider refused to send it: staff make it by hand. */
-  isRefused: boolean;
+  /** `refused`: the provider did not send it, so staff make it by hand. */
+  step: "asked" | "approved" | "refused" | "done";
 };
 
 /** What the page of an order shows: of the payer only the name, since others may see the page. */
@@ -119,8 +66,10 @@ export type PaymentView = Pick<
   asked_at: Date | null;
   /** The payer must type the PIN on their phone. */
   asks_pin: boolean;
-  /** When a pending attempt expires, if only the provider can end it earlier. */
+  /** When the live attempt can no longer be paid; null without one, or when that is over. */
   ends_at: Date | null;
+  /** We can end the live attempt, if its provider answers. */
+  can_stop: boolean;
   /** It is, or may be, paid at the federation. */
   by_hand: boolean;
   owed: AmountOwed;
@@ -130,8 +79,10 @@ export type PaymentView = Pick<
   at: Date;
   /** The address of the payment at the provider. */
   pay_url: string | null;
-  /** The reference of the newest attempt, for questions to the federation. */
-  reference: string | null;
+  /** The reference of the order, in every mail and at the desk too. */
+  reference: string;
+  /** Where to begin again with a new order; null while this one can be paid, or was. */
+  restart: string | null;
   returns: Return[];
   thanks: string | null;
   /** The site sends mail; otherwise none is promised. */
@@ -147,41 +98,62 @@ export const paymentPath = ({ token, shared }: PaymentAddress): string =>
   `${shared ? "/pay" : "/payments"}/${token}`;
 
 type ShownOrder = Pick<Order, "status" | "hold_expires_at" | "hold_cap_at" | "by_hand" | "owes">;
-type ShownAttempt = {
-  status: PaymentStatus;
-  created_at: Date;
-  declines: number;
-  doubt: Discrepancy | null;
+type ShownAttempt = Pick<
+  Payment,
+  "status" | "created_at" | "declines" | "doubt" | "reason" | "provider_expires_at"
+>;
+
+/** What decides the state beside the order, its attempts and its refunds. */
+export type Circumstances = {
+  /** Some provider can take the payment. */
+  payable: boolean;
+  /** A test on a site that takes real money by now. */
+  isOver?: boolean;
+  /** A transfer was announced, which staff have not checked. */
+  isAnnounced?: boolean;
+  /** A part of the price is here. */
+  hasPart?: boolean;
+  /** A provider took money back, as after a dispute. */
+  isTakenBack?: boolean;
 };
 
-/**
- * The state of the page; attempts newest first. `payable`: some provider can take the payment. `isOver`: a test on a site
- * that takes real money by now.
- */
+/** The state of an order for its payer; attempts newest first. */
 export function stateOf(
   order: ShownOrder,
   attempts: readonly ShownAttempt[],
-  returns: readonly Return[],
-  { payable, isOver = false }: { payable: boolean; isOver?: boolean },
+  returns: readonly { reason: RefundReason; isDone: boolean }[],
+  circumstances: Circumstances,
   now: Date,
 ): PaymentState {
+  const { isOver = false, isAnnounced = false, hasPart = false } = circumstances;
   // It may have been paid, so the payer is not asked to pay again.
   const isUnpaid = order.status === "held" || order.status === "expired";
-  if (isUnpaid && attempts.some(({ doubt }) => doubt !== null)) return "examined";
+  const doubtful = isUnpaid ? attempts.find(({ doubt }) => doubt !== null) : undefined;
+  if (doubtful) return doubtful.doubt === "silent" ? "unanswered" : "examined";
   switch (order.status) {
     case "confirmed":
-      if (order.owes) return "owing";
-      return returns.some(({ reason }) => reason === "surplus") ? "paidTwice" : "paid";
+      if (order.owes) return isAnnounced ? "announced" : "owing";
+      return returns.some(({ reason, isDone }) => reason === "surplus" && !isDone)
+        ? "paidTwice"
+        : "paid";
     case "paid_unfulfilled":
       return "noPlace";
     case "held":
-      return isOver ? "testOver" : stateOfHeld(order, attempts, payable, now);
-    default:
-      return order.status;
+      return isOver ? "testOver" : stateOfHeld(order, attempts, circumstances, now);
+    case "expired":
+      if (isAnnounced) return "announced";
+      return hasPart || returns.some(({ reason }) => reason === "incomplete")
+        ? "expiredPart"
+        : "expired";
+    case "refunded":
+      return circumstances.isTakenBack ? "takenBack" : "refunded";
+    case "cancelled":
+      return "cancelled";
   }
 }
 
-const ENDED: Partial<Record<PaymentStatus, PaymentState>> = {
+/** The newest attempt, once none is live. `succeeded` and what follows it: a part was paid, and the rest is due. */
+const ENDED: Readonly<Record<PaymentStatus, PaymentState>> = {
   created: "starting",
   initiating: "starting",
   pending: "waiting",
@@ -190,17 +162,22 @@ const ENDED: Partial<Record<PaymentStatus, PaymentState>> = {
   failed: "refused",
   cancelled: "stopped",
   expired: "timedOut",
+  review: "mismatch",
+  succeeded: "toPay",
+  partially_refunded: "toPay",
+  refunded: "toPay",
+  disputed: "toPay",
 };
 
 function stateOfHeld(
   order: ShownOrder,
   attempts: readonly ShownAttempt[],
-  payable: boolean,
+  { payable, isAnnounced }: Circumstances,
   now: Date,
 ): PaymentState {
   const live = attempts.find(({ status }) => isLive(status));
-  if (live?.status === "pending" && live.declines > 0) return "declined";
-  if (live) return ENDED[live.status] ?? "checking";
+  if (live) return stateOfLive(live, now);
+  if (isAnnounced) return "announced";
   const isOver = order.hold_expires_at !== null && order.hold_expires_at <= now;
   // Too late for an online payment, but not for the desk.
   if (order.by_hand && !attemptDeadline(order, now)) return isOver ? "expired" : "unavailable";
@@ -209,7 +186,16 @@ function stateOfHeld(
   if (!attemptDeadline(order, now)) return "checking";
   if (!payable) return "unavailable";
   const [last] = attempts;
-  return last ? (ENDED[last.status] ?? "mismatch") : "toPay";
+  return last ? ENDED[last.status] : "toPay";
+}
+
+function stateOfLive(live: ShownAttempt, now: Date): PaymentState {
+  if (isUnanswered(live)) {
+    if (isPastDeadline(live, now)) return "unanswered";
+    return live.reason === STOP_ASKED ? "stopping" : "silent";
+  }
+  if (live.status === "pending" && live.declines > 0) return "declined";
+  return ENDED[live.status];
 }
 
 const UNREACHED_S = 60;
@@ -217,13 +203,14 @@ const UNREACHED_S = 60;
 /** Less and less often, since a page that is left open uses up the visitor's data plan. */
 export function refreshSeconds(
   state: PaymentState,
-  attempts: readonly ShownAttempt[],
+  attempts: readonly Pick<ShownAttempt, "created_at">[],
   now: Date,
 ): number | null {
   const [newest] = attempts;
   const seconds = newest ? (now.getTime() - newest.created_at.getTime()) / 1_000 : 0;
   // The call may have reached the provider: then it can be paid after all.
-  const isChanging = CHANGING.includes(state) || (state === "unreached" && seconds < UNREACHED_S);
+  const isChanging =
+    PAYMENT_STATES[state].isChanging === true || (state === "unreached" && seconds < UNREACHED_S);
   if (!isChanging) return null;
   return Math.round(Math.min(60, Math.max(4, seconds / 6)));
 }

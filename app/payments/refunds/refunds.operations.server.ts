@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { isoDay } from "../../i18n/format.ts";
+import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { assertSeenVersions } from "../../records/seen.operations.server.ts";
 import { advance } from "../attempts/attempts.system.server.ts";
 import { DISCREPANCIES } from "../attempts/payments.ts";
@@ -15,6 +16,7 @@ import {
   type Refund,
   refunds,
 } from "../payments.table.server.ts";
+import { refundDoneMail } from "./refunds.mail.ts";
 import type { RefundStatus } from "./refunds.ts";
 
 /** Books a refund that was made, and updates the attempt and the order. */
@@ -55,6 +57,8 @@ export async function finishRefund(
     await advance(db, order, payment, isWhole ? "fully_refunded" : "partly_refunded", {}, now);
   }
   await settle(db, order, now);
+  if (order.payer_email === "") return;
+  await queueMail(db, withKey(refundDoneMail(order, refund), refund.id));
 }
 
 export const refundChanged = () =>

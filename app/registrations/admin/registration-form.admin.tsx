@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listOffers(event, currentTime())
       .filter(({ state }) => state !== "ended")
       .map(({ id, name, amount, state }) => ({
-        value: packageValue(event.id, id),
+        value: packageValue(event.id, id, amount),
         isPriced: amount > 0,
         label: `${event.title}, ${formatDate("fr", event.date)} : ${name} (${formatCost(amount, event.currency)})${state === "soldOut" ? ", épuisée" : ""}`,
       })),

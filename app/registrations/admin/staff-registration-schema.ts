@@ -12,8 +12,9 @@ import { PLATFORMS } from "../registrations.ts";
 const words = validation.registration;
 const requiredName = (message: string) => required(message).min(2, message);
 
-/** The value of one option: an event and one of its packages. */
-export const packageValue = (event: string, price: string) => `${event}/${price}`;
+/** The value of one option: an event, one of its packages, and the price that was shown where money is taken. */
+export const packageValue = (event: string, price: string, amount?: number) =>
+  [event, price, ...(amount === undefined ? [] : [amount])].join("/");
 const EVENT_LENGTH = 36;
 
 /** Required where the event asks for them. */
@@ -37,10 +38,11 @@ const packageField = z
   .refine((value) => isId(value.slice(0, EVENT_LENGTH)), words.priceId);
 
 /** The inverse of `packageValue`. */
-const chosenPackage = (value: string) => ({
-  event_id: value.slice(0, EVENT_LENGTH),
-  price_id: value.slice(EVENT_LENGTH + 1),
-});
+function chosenPackage(value: string) {
+  const [price_id = "", amount] = value.slice(EVENT_LENGTH + 1).split("/");
+  const seen_due = amount && /^\d{1,12}$/.test(amount) ? Number(amount) : undefined;
+  return { event_id: value.slice(0, EVENT_LENGTH), price_id, seen_due };
+}
 
 /** The form of a registration at the desk. The rules are not ticked there: they are on display. */
 export const staffRegistrationSchema = z

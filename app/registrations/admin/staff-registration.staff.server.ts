@@ -44,7 +44,7 @@ import {
   personOf,
 } from "../registrations.operations.server.ts";
 import { initialStatus, limitsOf, type Platform, refusalsOf } from "../registrations.ts";
-import { labelOf, OBSTACLE_LABELS } from "./registration-labels.ts";
+import { formatCost, labelOf, OBSTACLE_LABELS } from "./registration-labels.ts";
 import type { StaffRegistrationForm } from "./staff-registration-schema.ts";
 
 /** What staff change about registrations, each with a log entry. */
@@ -60,7 +60,7 @@ const ALL_SOLD_OUT = "toutes les formules de cet événement sont épuisées";
  */
 export async function createRegistration(
   db: StaffDb,
-  { event_id, price_id, language, waiting, ...fields }: StaffRegistrationForm,
+  { event_id, price_id, seen_due, language, waiting, ...fields }: StaffRegistrationForm,
   now = currentTime(),
 ): Promise<Registration> {
   const { receipt, key, float_GNF, float_XOF, ...form } = fields;
@@ -68,6 +68,10 @@ export async function createRegistration(
   const price = event && packageNamed(event, price_id);
   if (!event || !price || !isRunning(event) || isPackageOver(price, now)) {
     throw new FieldRefused("package", "Cette formule n’est plus proposée");
+  }
+  if (seen_due !== undefined && seen_due !== price.amount) {
+    const cost = formatCost(price.amount, event.currency);
+    throw new FieldRefused("package", `Le prix de cette formule a changé\u202f: ${cost}`);
   }
   const { gamertag, platform, ...guardian } = await checkPerson(db, event, form, { now });
   const who = { ...form, gamertag, platform, guardian };
@@ -155,6 +159,9 @@ export async function confirmByStaff(
   return registration;
 }
 
+/** No order pays for these: one that they had before, of an event that was cancelled meanwhile, is over. */
+const WITHOUT_ORDER: readonly Registration["status"][] = ["waiting", "offered", "unproven"];
+
 /** Records the payment of a registration at the desk, which confirms it. */
 export async function recordCashPayment(
   db: StaffDb,
@@ -163,11 +170,12 @@ export async function recordCashPayment(
   now = currentTime(),
 ): Promise<Registration> {
   const current = await findForStaff(db, id);
-  const order = await orderOfSubject(db, "registration", id);
+  const isNew = WITHOUT_ORDER.includes(current.status);
+  const order = isNew ? undefined : await orderOfSubject(db, "registration", id);
   // The order before the event, as a payment locks them.
   if (order) await takeCash(db, order.id, cash, now);
   else {
-    const { event, registration } = await lockAtDesk(db, id, ["waiting", "offered", "unproven"]);
+    const { event, registration } = await lockAtDesk(db, id, WITHOUT_ORDER);
     if (registration.amount === 0) throw new AppError("conflict", "cette formule est gratuite");
     await assertPackageAvailable(db, event, registration, now);
     const order = await holdPlace(db, event, registration, newHold(event, now), ACKNOWLEDGED);
@@ -180,7 +188,7 @@ export async function recordCashPayment(
 async function lockAtDesk(
   db: StaffDb,
   id: string,
-  states: Registration["status"][],
+  states: readonly Registration["status"][],
 ): Promise<{ event: FederationEvent; registration: Registration }> {
   const current = await findForStaff(db, id);
   const event = await lockEvent(db, current.event_id);

@@ -2,7 +2,12 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { eventChanges, events } from "../../events/events.table.server.ts";
-import { eventStart, type FederationEvent, isToCome } from "../../events/events.ts";
+import {
+  eventStart,
+  type FederationEvent,
+  isToCome,
+  registrationsOpen,
+} from "../../events/events.ts";
 import {
   eventColumns,
   lockEventRow,
@@ -206,6 +211,12 @@ export const registrationFulfilment: Fulfilment = {
       );
     const { cancelled_by: staffId } = registration;
     return staffId ? [...decided, { staffId, waitsUntil: null }] : decided;
+  },
+
+  async restart(db, order, language) {
+    const event = await eventOf(db, order);
+    const isOpen = event && registrationsOpen(event, currentTime());
+    return isOpen ? pathIn(language, `/events/${event.id}`) : null;
   },
 
   thanks: (order, language) => pathIn(language, `/tickets/${order.token}`),

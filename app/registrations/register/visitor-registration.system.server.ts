@@ -168,7 +168,12 @@ async function addNew(db: SystemDb, submission: Submission): Promise<Registered>
   const limited = submission.limited || (isMailConfigured() && !mayMail);
   const place = initialStatus({ free, amount: price.amount, limited, reached });
   const { registration, order } = await addSubmitted(db, submission, place);
-  if (order && paidAtOnce) return { outcome: "payment", orderToken: order.token };
+  if (order && paidAtOnce) {
+    // The way back for whoever loses the page before they have paid.
+    if (isMailConfigured() && mayWriteTo(request.email))
+      await mailRegistrant(db, event, registration);
+    return { outcome: "payment", orderToken: order.token };
+  }
   const proof = reached ? await newProof(db, registration.id, now) : undefined;
   if (mayMail) await mailRegistrant(db, event, registration, proof);
   const { id, email, status, ticket_token: ticketToken } = registration;

@@ -17,6 +17,7 @@ const fulfilment: Fulfilment = {
   release: async () => {},
   discard: async () => {},
   listDecisions: async () => [],
+  restart: async () => null,
   thanks: () => "/",
 };
 startApp({ fulfilments: { membership: fulfilment, registration: fulfilment } });

@@ -53,7 +53,7 @@ withDatabase((_engine, database) => {
       await database().asOwner(sql`update events set status = 'cancelled', date = '2026-03-01'
         where id = ${event}`);
       await expect(asAdmin((db) => deleteEvents(db, [event]))).rejects.toMatchObject({
-        message: expect.stringMatching(/gardées jusqu’au 1 mars 2027, et l’événement avec\.$/),
+        message: expect.stringMatching(/gardées jusqu’au 1er mars 2027, et l’événement avec\.$/),
       });
     });
 

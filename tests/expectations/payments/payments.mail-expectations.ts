@@ -10,6 +10,7 @@ import {
   refundWaitsMail,
   transferRefusedMail,
 } from "../../../app/payments/payments.mail.ts";
+import { refundDoneMail, refundDueMail } from "../../../app/payments/refunds/refunds.mail.ts";
 
 import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 
@@ -36,6 +37,7 @@ export default {
       },
       now: DEADLINE,
     };
+    const refunded = { ...order, reference: "FGE-7K3M-2Q" };
     return {
       paymentCode: {
         mail: paymentCodeMail({
@@ -54,6 +56,19 @@ export default {
       },
       paymentOwing: { mail: paymentOwingMail(order), links: PAYMENT },
       partReceived: { mail: partReceivedMail(order), links: PAYMENT },
+      ...Object.fromEntries(
+        (["surplus", "no_place", "mismatch"] as const).map((reason) => [
+          `refundDue ${reason}`,
+          {
+            mail: refundDueMail(refunded, reason, [{ amount: 25_000, currency: "XOF" }]),
+            links: PAYMENT,
+          },
+        ]),
+      ),
+      refundDone: {
+        mail: refundDoneMail(refunded, { amount: 25_000, currency: "XOF" }),
+        links: PAYMENT,
+      },
       transferRefused: { mail: transferRefusedMail({ ...order, reason: values }), links: PAYMENT },
     };
   },

@@ -115,7 +115,7 @@ withDatabase((_name, database) => {
   test("its payer reads that the operator refused, and that the federation sees to it", async () => {
     await refused();
     const page = await readPayment(hawa.token, "fr", now());
-    expect(page?.returns).toMatchObject([{ amount: PRICE, isDone: false, isRefused: true }]);
+    expect(page?.returns).toMatchObject([{ amount: PRICE, step: "refused" }]);
     expect(page?.timeline.map(({ what }) => what)).toEqual([
       "opened",
       "begun",

@@ -94,5 +94,6 @@ export const seats: Fulfilment = {
     for (const { id } of tests) await db.execute(sql`delete from seats where order_id = ${id}`);
   },
   listDecisions: async () => [],
+  restart: async () => null,
   thanks: (order) => `/thanks/${order.id}`,
 };

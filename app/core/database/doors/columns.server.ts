@@ -114,6 +114,17 @@ export function officeWrites(table: string, action: "insert" | "update" | "delet
   });
 }
 
+/** Narrows a table for those who are no administrators to these rows, to read as to write; grants decide what they do. */
+export function officeOwn(table: string, rows: SQL) {
+  return pgPolicy(`${table}_office_own`, {
+    as: "restrictive",
+    for: "all",
+    to: officeRole,
+    using: rows,
+    withCheck: rows,
+  });
+}
+
 /** Whether the current database role includes an office role. */
 export const holdsRole = (role: OfficeRole): SQL =>
   sql.raw(`pg_has_role('site_office_${role}', 'USAGE')`);

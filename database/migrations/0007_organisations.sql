@@ -8,4 +8,5 @@ CREATE UNIQUE INDEX "members_one_pending" ON "members" USING btree (lower(email)
 ALTER TABLE "members" ADD CONSTRAINT "members_organisation" CHECK (char_length("members"."organisation") <= 100);--> statement-breakpoint
 CREATE INDEX "members_by_name" ON "members" USING btree ("sort_name","id","member_type","status","search_text");--> statement-breakpoint
 CREATE INDEX "members_search" ON "members" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "members_shelves" ON "members" USING gin (shelf_keys(left("sort_name", 1), "search_text"));
+CREATE INDEX "members_shelves" ON "members" USING gin (shelf_keys(left("sort_name", 1), "search_text"));--> statement-breakpoint
+CREATE POLICY "bin_office_own" ON "bin" AS RESTRICTIVE FOR ALL TO "site_office" USING (deleted_by::text = (select current_setting('app.user_id', true))) WITH CHECK (deleted_by::text = (select current_setting('app.user_id', true)));
