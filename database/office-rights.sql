@@ -18,7 +18,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON drafts TO site_office_editor;
 GRANT SELECT, INSERT, UPDATE (restored_from), DELETE ON versions TO site_office_editor;
 GRANT SELECT, INSERT, DELETE ON preview_links TO site_office_editor;
 GRANT SELECT, UPDATE (basis, outdated) ON translations TO site_office_editor;
-GRANT INSERT ON bin TO site_office_editor;
+GRANT SELECT, INSERT, UPDATE (label), DELETE ON bin TO site_office_editor;
 
 -- pages.edit
 GRANT SELECT, INSERT, UPDATE, DELETE ON pages TO site_office_editor;
@@ -74,7 +74,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON drafts TO site_office_events;
 GRANT SELECT, INSERT, UPDATE (restored_from), DELETE ON versions TO site_office_events;
 GRANT SELECT, INSERT, DELETE ON preview_links TO site_office_events;
 GRANT SELECT, UPDATE (basis, outdated) ON translations TO site_office_events;
-GRANT INSERT ON bin TO site_office_events;
+GRANT SELECT, INSERT, UPDATE (label), DELETE ON bin TO site_office_events;
 
 -- pictures.choose
 GRANT SELECT, INSERT ON static_files TO site_office_events;

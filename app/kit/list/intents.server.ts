@@ -120,11 +120,7 @@ type Ids = readonly string[];
 const UNCHANGED = "Rien n’a changé : c’était déjà fait";
 
 /** What happened to several rows, with how many did not change. */
-export function changeText(
-  requested: number,
-  changed: number,
-  text: (changed: number) => string,
-): string {
+function changeText(requested: number, changed: number, text: (changed: number) => string): string {
   if (changed === 0) return UNCHANGED;
   const unchanged = requested - changed;
   if (unchanged <= 0) return text(changed);
@@ -181,16 +177,22 @@ export const toggleOneIntent = toggleFor(z.uuid());
 /** A switch that gives or takes access, which fails when the record has changed since it was seen. */
 export const seenToggleIntent = toggleFor(z.uuid(), seenIntent);
 
+/** How many rows changed, with what is to be said besides. */
+type StatusChange = number | { count: number; note: string };
+
 /** Sets the status of one or several rows. */
 export function statusIntent<const Status extends string>(
   statuses: readonly [Status, ...Status[]],
-  run: (db: StaffDb, ids: Ids, status: Status) => Promise<number>,
+  run: (db: StaffDb, ids: Ids, status: Status) => Promise<StatusChange>,
   text: (count: number, status: Status) => string,
 ): Intent {
   return seenIntent(z.object({ ids, status: z.enum(statuses) }), async (db, fields) => {
     const status = fields.status as Status;
-    const changed = await run(db, fields.ids, status);
-    return changeText(new Set(fields.ids).size, changed, (count) => text(count, status));
+    const result = await run(db, fields.ids, status);
+    const { count: changed, note } =
+      typeof result === "number" ? { count: result, note: "" } : result;
+    const words = changeText(new Set(fields.ids).size, changed, (count) => text(count, status));
+    return note ? `${words}. ${note}` : words;
   });
 }
 

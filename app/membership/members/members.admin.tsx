@@ -5,16 +5,14 @@ import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts
 import { currentTime } from "../../core/process/clock.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { formatDate, isoDay } from "../../i18n/format.ts";
-import { ids } from "../../kit/form/schema.ts";
 import { initials } from "../../kit/initials.ts";
 import { Counters, countWords } from "../../kit/list/counters.tsx";
 import { wordOf } from "../../kit/list/filter-bar.tsx";
 import {
-  changeText,
   deleteIntent,
   intent,
   runIntents,
-  seenIntent,
+  statusIntent,
   toggleIntent,
 } from "../../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
@@ -88,7 +86,9 @@ type ShownMember = Omit<ReturnType<typeof toListRow>, "ending" | "namesake" | "o
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    status: seenIntent(z.object({ ids, status: z.enum(MEMBER_STATUSES) }), changeStatus),
+    status: statusIntent(MEMBER_STATUSES, changeStatus, (count) =>
+      count > 1 ? `Statut de ${count} membres mis à jour` : "Statut du membre mis à jour",
+    ),
     cash: intent(
       z.object({ id: z.uuid(), ...cashFields }),
       async (db, { id, ...cash }) => {
@@ -108,13 +108,10 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-async function changeStatus(db: StaffDb, fields: { ids: string[]; status: MemberStatus }) {
-  const count = await setMemberStatus(db, fields.ids, fields.status);
-  const text = changeText(new Set(fields.ids).size, count, (changed) =>
-    changed > 1 ? `Statut de ${changed} membres mis à jour` : "Statut du membre mis à jour",
-  );
-  const doubtful = fields.status === "active" ? await countNamesakes(db, fields.ids) : 0;
-  return doubtful === 0 ? text : `${text}. ${namesakeWords(doubtful)}`;
+async function changeStatus(db: StaffDb, ids: readonly string[], status: MemberStatus) {
+  const count = await setMemberStatus(db, ids, status);
+  const doubtful = status === "active" ? await countNamesakes(db, ids) : 0;
+  return { count, note: doubtful > 0 ? namesakeWords(doubtful) : "" };
 }
 
 const namesakeWords = (count: number) =>
