@@ -45,6 +45,7 @@ export default [
     ...screen("/pay/:token", "payments/page/payment.page.tsx"),
     ...screen("/payments", "payments/page/find-payment.page.tsx"),
     ...screen("/payments/:token", "payments/page/payment.page.tsx"),
+    ...screen("/payments/:token/receipts/:number", "payments/receipts/receipt.page.tsx"),
     ...screen("/payments/code/:token", "payments/page/payment-code.page.tsx"),
     ...screen("/payments/simulated/:token", "payments/providers/simulated/simulated.page.tsx"),
     ...screen("/preview/:token", "web/preview.page.tsx"),
@@ -171,6 +172,12 @@ export default [
       route("/admin/payments/online", "payments/providers/online-payments.admin.tsx"),
       route("/admin/payments/payouts", "payments/refunds/payouts.admin.tsx"),
       route("/admin/payments/payouts/export", "payments/refunds/payouts-export.route.ts"),
+      route("/admin/payments/receipts/:number", "payments/receipts/receipt.admin.tsx"),
+      route("/admin/payments/settings", "payments/providers/treasury-settings.admin.tsx", [
+        route(":setting", "pages/settings/setting-form.admin.tsx", {
+          id: "/admin/payments/settings/:setting",
+        }),
+      ]),
       route("/admin/payments/till", "payments/tills/till.admin.tsx"),
       route("/admin/payments/till/state", "payments/tills/till-state.route.ts"),
       route("/admin/payments/tills", "payments/tills/tills.admin.tsx"),

@@ -409,6 +409,47 @@ CREATE OR REPLACE TRIGGER ledger_entries_kept BEFORE UPDATE OR DELETE OR TRUNCAT
 CREATE OR REPLACE TRIGGER payment_events_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON payment_events
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- The receipt of a charge takes the next number of its year, whoever adds it: who comes at the same time waits, and
+-- what is rolled back leaves no gap. Money of a test has none.
+CREATE OR REPLACE FUNCTION number_receipt() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM ledger_entries
+    WHERE id = NEW.charge_id AND kind = 'charge' AND mode = 'live') THEN
+    RAISE EXCEPTION 'receipt of % is not of a real charge', NEW.charge_id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'receipts_of_real_charge';
+  END IF;
+  PERFORM pg_advisory_xact_lock(1948, 0);
+  NEW.year := extract(year FROM site_today());
+  NEW.serial := 1 + coalesce((SELECT max(serial) FROM receipts WHERE year = NEW.year), 0);
+  NEW.number := format('R-%s-%s', NEW.year, lpad(NEW.serial::text, greatest(6, length(NEW.serial::text)), '0'));
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER receipts_number BEFORE INSERT ON receipts
+  FOR EACH ROW EXECUTE FUNCTION number_receipt();
+
+CREATE OR REPLACE FUNCTION give_receipt() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  INSERT INTO receipts (charge_id, created_at) VALUES (NEW.id, site_now());
+  RETURN NULL;
+END $$;
+
+-- At the end of the transaction, so that its lock comes after those of orders, events and tills.
+DROP TRIGGER IF EXISTS ledger_entries_receipt ON ledger_entries;
+
+CREATE CONSTRAINT TRIGGER ledger_entries_receipt AFTER INSERT ON ledger_entries
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.kind = 'charge' AND NEW.mode = 'live')
+  EXECUTE FUNCTION give_receipt();
+
+CREATE OR REPLACE TRIGGER receipts_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON receipts
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+REVOKE INSERT, UPDATE, DELETE ON receipts FROM site_staff;
+
 -- So is the book of a till; the tills themselves and what is handed over stay.
 CREATE OR REPLACE TRIGGER till_entries_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON till_entries
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

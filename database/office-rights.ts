@@ -146,6 +146,8 @@ export const TABLE_RIGHTS: Partial<Record<Permission, Readonly<Record<string, Ta
     ledger_entries: APPENDS,
     payment_events: APPENDS,
     till_entries: APPENDS,
+    // The database numbers them.
+    receipts: READS,
     // Whoever takes the money gives what it pays for: of a person who they are and what they have, but not their
     // birth, home, phone or guardian. What was only a test goes with its order (a policy sees to that).
     members: {
@@ -167,6 +169,8 @@ export const TABLE_RIGHTS: Partial<Record<Permission, Readonly<Record<string, Ta
       removes: true,
     },
     event_packages: READS,
+    // Rate, receiving numbers and hours (a policy sees to that).
+    site_settings: { reads: "all", adds: true, changes: "setting_value, updated_at" },
     // The change locks an event, or a kind of membership, while somebody is given a place of it.
     events: { reads: "all", changes: "updated_at" },
     membership_types: { reads: "all", changes: "updated_at" },

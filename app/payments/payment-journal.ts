@@ -7,9 +7,11 @@ import {
   MEANS_LABELS,
   ORDER_LABELS,
   providerLabel,
+  REASON_LABELS,
   VERDICT_LABELS,
 } from "./payment-labels.ts";
 import type { PaymentMethod } from "./providers/payment-methods.ts";
+import type { RefundReason, RefundSource } from "./refunds/refunds.ts";
 
 // Texts of the screens of payments, in a file of their own because other screens do not need them.
 
@@ -37,14 +39,33 @@ export const NEXT_LABELS: Readonly<Record<NextActor, string>> = {
   nobody: "rien n’est attendu",
 };
 
-/** How a refund is paid: by the provider, or by the method of the payment at the federation. */
-export const payoutMethodLabel = (row: {
+/** By what money came or goes: the method at the federation, or the provider, by its name. */
+export const meansName = ({
+  provider,
+  means,
+}: {
   provider: string;
   means: PaymentMethod | null;
-}): string => (row.means ? MEANS_LABELS[row.means] : providerLabel(row.provider));
+}): string => {
+  if (means) return MEANS_LABELS[means];
+  return COMPANIES[provider] ?? providerLabel(provider);
+};
+
+/** As these companies write themselves. */
+const COMPANIES: Readonly<Record<string, string>> = { djomy: "Djomy", paypal: "PayPal" };
+
+/** Why money goes back; what was refunded on the provider's own screens was not requested here. */
+export const refundReasonLabel = ({
+  reason,
+  source,
+}: {
+  reason: RefundReason;
+  source: RefundSource;
+}): string => (source === "external" ? "Rendu par le prestataire" : REASON_LABELS[reason]);
 
 type Names = Readonly<Record<string, string>>;
 type Deciders = {
+  source: RefundSource;
   requested_by: string | null;
   holder_asked: boolean;
   approved_by: string | null;
@@ -54,6 +75,7 @@ type Deciders = {
 
 /** Who requested, approved and recorded a refund. */
 export function describeDeciders(refund: Deciders, names: Names): string {
+  if (refund.source === "external") return "Rendu sans demande d’ici, chez le prestataire";
   const by = (id: string | null) => (id ? `par ${names[id] ?? id}` : undefined);
   const { requested_by, holder_asked, approved_by, by_rule, recorded_by } = refund;
   return [
@@ -125,6 +147,7 @@ export function describeJournalEntry(entry: Entry, names: Names): string {
   if (correction) return `Encaissement corrigé par ${who} : ${correction}`;
   if (announced) {
     if (announced === "announced") return "Le payeur a annoncé un transfert";
+    if (announced === "corrected") return `Numéro du transfert annoncé corrigé par ${who}`;
     return `Transfert annoncé, ${announced === "refused" ? "refusé" : "reçu"} selon ${who}`;
   }
   if (by_hand) return "Le payeur a choisi de payer à la fédération";

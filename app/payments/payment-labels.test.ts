@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeDeciders, describeJournalEntry } from "./payment-journal.ts";
+import { describeDeciders, describeJournalEntry, refundReasonLabel } from "./payment-journal.ts";
 import { providerLabel } from "./payment-labels.ts";
 
 const NAMES = { a1: "Mariama Bah" };
@@ -26,6 +26,7 @@ test.each([
 
 test("who asked for a refund, approved and recorded it is told by name", () => {
   const unsigned = {
+    source: "system" as const,
     requested_by: null,
     holder_asked: false,
     approved_by: null,
@@ -33,6 +34,9 @@ test("who asked for a refund, approved and recorded it is told by name", () => {
     recorded_by: null,
   };
   expect(describeDeciders(unsigned, NAMES)).toBe("Demandé par le site");
+  expect(describeDeciders({ ...unsigned, source: "external" }, NAMES)).toBe(
+    "Rendu sans demande d’ici, chez le prestataire",
+  );
   expect(
     describeDeciders(
       { ...unsigned, requested_by: "a1", approved_by: "a1", recorded_by: "a1" },
@@ -45,4 +49,10 @@ test("a notice is told by its provider, and a provider that nobody named by its 
   const notice = { source: "notice", provider: "simulated", body: {} };
   expect(describeJournalEntry(notice, NAMES)).toBe("Avis reçu : Simulation");
   expect(providerLabel("djomy")).toBe("djomy");
+});
+
+test("what a provider refunded by itself was not requested by the federation", () => {
+  const reason = "staff" as const;
+  expect(refundReasonLabel({ reason, source: "external" })).toBe("Rendu par le prestataire");
+  expect(refundReasonLabel({ reason, source: "staff" })).toBe("Demandé par la fédération");
 });

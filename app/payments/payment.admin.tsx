@@ -2,6 +2,8 @@ import { Ban, Check, RefreshCw } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import { newId } from "../core/secrets/id.server.ts";
+import { rightsContext } from "../core/staff-context.ts";
+import { mayDo } from "../core/values/permissions.ts";
 import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { recordAt } from "../kit/form/save.server.ts";
@@ -22,6 +24,7 @@ import {
 import { formatRate } from "./ledger/conversion.ts";
 import { CashForm } from "./offline/cash-form.admin.tsx";
 import { findOrder, type OrderView, orderView } from "./orders/orders.staff.server.ts";
+import type { OrderKind } from "./orders/orders.ts";
 import { LIST, OrderBadge, Part } from "./payment-badges.admin.tsx";
 import { ATTEMPT_LABELS } from "./payment-journal.ts";
 import { CLAIM_LABELS, LEDGER_LABELS, MEANS_LABELS, providerLabel } from "./payment-labels.ts";
@@ -29,8 +32,15 @@ import { Refunds } from "./refunds/payment-refunds.admin.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const file = await recordAt(context, params.id, findOrder);
-  // The id of this rendering of the buttons, so that a payment is booked once.
-  return { ...orderView(file), pressed: newId() };
+  const view = orderView(file);
+  // The treasury sees who paid, and no more of the person than it needs to write to them.
+  const maySeePerson = mayDo(context.get(rightsContext), subjectList(file.order.kind));
+  return {
+    ...view,
+    order: { ...view.order, payer_phone: maySeePerson ? view.order.payer_phone : null },
+    // The id of this rendering of the buttons, so that a payment is booked once.
+    pressed: newId(),
+  };
 }
 
 /** One order with its history, in a dialog over the list. */
@@ -155,10 +165,13 @@ function Refused({ desk, online, isHeld }: RefusedProps) {
   );
 }
 
+const subjectList = (kind: OrderKind): string =>
+  kind === "membership" ? "/admin/members" : "/admin/registrations";
+
 function OrderFacts({ file }: { file: OrderView }) {
   const { order, received, due } = file;
   const { kind, subject_id, label_fr, status, hold_expires_at: until, payer_email } = order;
-  const subject = kind === "membership" ? "members" : "registrations";
+  const subject = subjectList(kind);
   return (
     <Facts
       facts={[
@@ -166,8 +179,8 @@ function OrderFacts({ file }: { file: OrderView }) {
         ["État", <OrderBadge key="state" status={status} mode={order.mode} owes={order.owes} />],
         [
           "Objet",
-          <IfMay key="subject" to={`/admin/${subject}`} otherwise={label_fr}>
-            <Link to={`/admin/${subject}/${subject_id}`} className="link">
+          <IfMay key="subject" to={subject} otherwise={label_fr}>
+            <Link to={`${subject}/${subject_id}`} className="link">
               {label_fr}
             </Link>
           </IfMay>,
@@ -453,6 +466,11 @@ function Ledger({ file: { order, ledger, charges } }: { file: OrderView }) {
                   .join(" · ")}
               </p>
             </div>
+            {entry.receipt && (
+              <Link to={`${LIST}/receipts/${entry.receipt}`} className="link">
+                Reçu {entry.receipt}
+              </Link>
+            )}
             <p className="font-semibold tabular-nums">
               {formatAmount("fr", entry.amount, entry.currency)}
             </p>

@@ -6,6 +6,7 @@ import {
   Download,
   Eye,
   FlaskConical,
+  Settings,
   Smartphone,
   Undo2,
   Wallet,
@@ -282,6 +283,10 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
           <Link to="/admin/payments/till" className="button quiet">
             <Wallet aria-hidden="true" size={17} />
             Ma caisse
+          </Link>
+          <Link to="/admin/payments/settings" className="button quiet">
+            <Settings aria-hidden="true" size={17} />
+            Taux, numéros, horaires
           </Link>
           <IfMay to="/admin/payments/online">
             <Link to="/admin/payments/online" className="button quiet">

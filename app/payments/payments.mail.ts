@@ -23,6 +23,7 @@ import { CODE_MS } from "./page/find-payment.ts";
 import type { Order } from "./payments.table.server.ts";
 import { ONLINE_LABELS, type OnlineProvider } from "./providers/credentials.ts";
 import type { MoneyChange } from "./providers/money-settings.staff.server.ts";
+import { cancelledWords, RECEIPT_TITLE, type Receipt, receiptFacts } from "./receipts/receipts.ts";
 
 /** The amounts, the desk and how to pay: in every mail about a payment at the federation. */
 export function offlinePaymentParts(language: Language, owed: AmountOwed, now: Date): Part[] {
@@ -168,6 +169,36 @@ export const transferRefusedMail = (order: OfflineOrder & { reason: string }): M
     },
     quote: order.reason,
   });
+
+/** A receipt, for whoever asked for it. */
+export function receiptMail(receipt: Receipt): Mail {
+  const { language, number, token } = receipt;
+  const title = (of: Language) => `${RECEIPT_TITLE[of]} ${number}`;
+  const cancelled = cancelledWords(language, receipt);
+  return composeMail({
+    template: "receipt",
+    language,
+    recipient: receipt.payer_email,
+    firstName: receipt.payer_name,
+    subject: { fr: title("fr"), en: title("en") },
+    parts: [
+      {
+        fr: "Voici le reçu de votre paiement. La page qui s’ouvre avec le bouton s’imprime.",
+        en: "Here is the receipt of your payment. The page behind the button can be printed.",
+      },
+      cancelled && { fr: cancelled, en: cancelled },
+      { facts: receiptFacts(language, receipt) },
+      {
+        button: { fr: "Voir et imprimer le reçu", en: "See and print the receipt" },
+        to: `/payments/${token}/receipts/${number}`,
+      },
+    ],
+    reason: {
+      fr: "Vous recevez ce message parce que le reçu d’un paiement fait avec cette adresse a été demandé.",
+      en: "You receive this message because the receipt of a payment made with this address was asked for.",
+    },
+  });
+}
 
 type PaymentCode = { language: Language; recipient: string; code: string; receipt: string };
 

@@ -40,6 +40,7 @@ export const payments: Notion = {
       actions: {
         cash: "Encaissement",
         correct: "Encaissement corrigé",
+        "send-receipt": "Reçu envoyé",
         "show-link": "Lien du payeur donné",
         "ask-correction": "Correction demandée",
         "wait-correction": "Correction en attente d’un jour",
@@ -161,6 +162,7 @@ export const payments: Notion = {
         provider_txn_id: "Référence du prestataire",
         received: "Reçu",
         fee: "Frais",
+        gnf_per_eur: "Francs guinéens pour 1 euro",
       },
       values: {
         // An export says which list it was taken from: that of the orders.
@@ -177,7 +179,11 @@ export const payments: Notion = {
     {
       table: "announced_transfers",
       words: { one: "Transfert annoncé", many: "Transferts annoncés" },
-      actions: { confirm: "Transfert reçu", refuse: "Transfert refusé" },
+      actions: {
+        confirm: "Transfert reçu",
+        correct: "Numéro corrigé",
+        refuse: "Transfert refusé",
+      },
       fields: {
         decided_at: "Traité le",
         decided_by: "Traité par",
@@ -284,6 +290,7 @@ export const payments: Notion = {
     "payment-owing": "Paiement à refaire",
     "correction-waits": "Correction en attente d’un jour",
     "payment-reminder": "Rappel de paiement",
+    receipt: "Reçu",
     "refund-done": "Remboursement fait",
     "refund-due": "Argent à rendre",
     "refund-waits": "Remboursement en attente d’un jour",

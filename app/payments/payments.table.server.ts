@@ -302,6 +302,8 @@ export const ledgerEntries = pgTable(
     means: text({ enum: PAYMENT_METHODS }),
     received_on: date({ mode: "string" }),
     booked_by: uuid().references(() => profiles.id),
+    /** The rate that staff had set when it was booked, for its value in GNF; null without one. */
+    gnf_per_eur: numeric(),
     /** The reason of a correction. */
     note: text(),
     created_at: timestamps.created_at,
@@ -421,6 +423,32 @@ export const refunds = pgTable(
 export type Refund = typeof refunds.$inferSelect;
 
 export type LedgerEntry = typeof ledgerEntries.$inferSelect;
+
+/**
+ * The receipts, numbered without gaps per year. A trigger makes one for every real charge and counts them under a lock;
+ * append-only, so no number comes twice.
+ */
+export const receipts = pgTable(
+  "receipts",
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    charge_id: uuid()
+      .notNull()
+      .references(() => ledgerEntries.id),
+    year: integer().notNull(),
+    serial: integer().notNull(),
+    /** As it is written: R-2026-000123. */
+    number: text().notNull().unique(),
+    created_at: timestamps.created_at,
+  },
+  (table) => [
+    check("receipts_serial", sql`${table.serial} > 0`),
+    unique("receipts_series").on(table.year, table.serial),
+    index("receipts_of_charge").on(table.charge_id),
+    index("receipts_newest").on(table.created_at, table.id),
+    ...doors("receipts"),
+  ],
+);
 
 /** Another account than the payer's for a refund: the newest counts, once it is approved. */
 export const refundPayees = pgTable(

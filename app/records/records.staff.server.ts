@@ -7,6 +7,7 @@ import { isId } from "../core/secrets/id.ts";
 import { AppError, brokenConstraint } from "../core/values/errors.ts";
 import { audit } from "./history/audit.staff.server.ts";
 import {
+  isVersionedRow,
   makesVersion,
   writeFirstVersions,
   writeVersions,
@@ -80,7 +81,7 @@ export async function createRecord<T extends ManagedTable>(
   );
   const after = { ...values, ...parts };
   await audit(db, { action: `${entity}.create`, entity, entity_id: id, label, after });
-  await writeVersions(db, table, [id], parts);
+  if (isVersionedRow(table, values)) await writeVersions(db, table, [id], parts);
   return id;
 }
 
@@ -113,7 +114,8 @@ export async function updateRecord<T extends ManagedTable>(
   if (Object.keys(after).length === 0) return;
   // A sample that staff have edited is content of theirs, and is kept when the samples are removed.
   const own = action === "update" && "is_sample" in table ? { is_sample: false } : {};
-  const isVersion = makesVersion(table, Object.keys(after), parts?.after);
+  const isVersion =
+    makesVersion(table, Object.keys(after), parts?.after) && isVersionedRow(table, current);
   if (isVersion) await writeFirstVersions(db, table, [id], parts?.before);
   await db
     .update(table)

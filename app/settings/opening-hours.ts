@@ -25,10 +25,10 @@ type Closure = { from: string; to: string };
 
 export type Opening = { hours: WeeklyHours; closures: Closure[] };
 
-const TIME = String.raw`(\d{1,2})\s*(?:[:h.]\s*(\d{2})?)?`;
-const SPAN = new RegExp(`^${TIME}\\s*(?:-|–|à|to)\\s*${TIME}$`, "i");
+const TIME = String.raw`(\d{1,2})\s*(?:(?::|\.|heures?|h)\s*(\d{2})?)?\s*h?`;
+const SPAN = new RegExp(`^(?:de\\s+)?${TIME}\\s*(?:[-‐‑–—−]|à|to)\\s*${TIME}$`, "i");
 
-/** '9h-12h30, 14:00-17:00' as hours of one day; undefined when it cannot be read, [] when it is blank. */
+/** '9h-12h30, 14:00-17:00' or '9 h – 17 h' as hours of one day; undefined when it cannot be read, [] when it is blank. */
 export function parseSpans(text: string): Span[] | undefined {
   const parts = text.split(/[,;]|\bet\b/).map((part) => part.trim());
   const spans = parts.filter(Boolean).map(parseSpan);

@@ -1,4 +1,4 @@
-import { PRICE_CURRENCIES } from "../i18n/format.ts";
+import { decimalAmount, PRICE_CURRENCIES } from "../i18n/format.ts";
 import { type FormValues, groupFields, groupNumbers, groupsOf } from "../kit/form/field-groups.ts";
 import {
   ABOUT_TEXTS,
@@ -175,6 +175,13 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
       limit_GNF: String(limit_GNF),
       limit_XOF: String(limit_XOF),
     }),
+  },
+  paypal: {
+    // Staff write euros.
+    read: (values) => ({
+      minimum: Math.round(Number(parseDecimal(text(values, "minimum")) ?? 0) * 100),
+    }),
+    fields: ({ minimum }) => ({ minimum: decimalAmount(minimum, "EUR").replace(".", ",") }),
   },
   about: {
     read: (values) => ({

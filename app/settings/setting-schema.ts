@@ -21,6 +21,7 @@ import { NETWORKS, type SiteSettings } from "./settings.ts";
 
 const MAX_ENTRIES = 20;
 const LIMIT = "Un montant entier, ou zéro";
+const MINIMUM = "Un montant en euros, de 0 à 9\u202f999, comme 3 ou 2,50";
 const AGE = "Un âge entier, de 12 à 30 ans";
 const DATA_PRICE = "Un nombre entier de francs, de 1 à 1\u202f000";
 const SIDE = "Un nombre entier de pixels, de 16 à 240";
@@ -55,7 +56,7 @@ const checkMenu: Check = (values, context) => {
   for (const number of numbers) checkGroups(values, `items.${number}.submenu`, entry, context);
 };
 
-const HOURS = "Des heures comme 9:00-12:30, 14:00-17:00, dans l’ordre";
+const HOURS = "Des heures comme 9 h - 12 h 30, 14 h - 17 h, dans l’ordre";
 const HOLD = "Un nombre entier d’heures, de 1 à 720";
 const spans = z
   .string()
@@ -189,6 +190,13 @@ const CHECKS: Record<keyof SiteSettings, Check> = {
   events: checking(z.object({ currency: oneOf(PRICE_CURRENCIES, "La devise est requise") })),
   exchange_rate: checkRate,
   refunds: checking(z.object({ limit_GNF: whole(LIMIT, 0), limit_XOF: whole(LIMIT, 0) })),
+  paypal: checking(
+    z.object({
+      minimum: z
+        .string({ error: MINIMUM })
+        .refine((written) => /^\d{1,4}(\.\d{1,2})?$/.test(parseDecimal(written) ?? ""), MINIMUM),
+    }),
+  ),
   mobile_data: checking(z.object({ price: whole(DATA_PRICE, 1, 1_000, DATA_PRICE) })),
   about: checkAbout,
   partner_texts: words(PARTNER_TEXTS),

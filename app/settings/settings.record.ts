@@ -3,12 +3,19 @@ import { ABOUT_TEXTS, PARTNER_TEXTS } from "./custom-texts.ts";
 import { NETWORKS, SETTING_SCREENS } from "./settings.ts";
 
 /** Settings that say what money goes where. */
-const MONEY_SETTINGS = ["desk", "exchange_rate", "refunds"] as const;
+const MONEY_SETTINGS = ["desk", "exchange_rate", "paypal", "refunds"] as const;
 export type MoneySetting = (typeof MONEY_SETTINGS)[number];
 
 /** Whether a value of the settings is one of money. */
 export const isMoneySetting = (key: unknown): key is MoneySetting =>
   MONEY_SETTINGS.some((one) => one === key);
+
+/** Those of them that the treasury changes; how much one person gives back is for administrators. */
+export const TREASURY_SETTINGS = [
+  "desk",
+  "exchange_rate",
+  "paypal",
+] as const satisfies readonly MoneySetting[];
 
 /** The settings that hold words and pictures. Numbers, and what says where money goes, have the log alone. */
 export const VERSIONED_SETTINGS: readonly string[] = [
@@ -64,6 +71,7 @@ export const settingRecord: RecordDefinition = {
     to: "Au",
     limit_GNF: "Plafond en GNF",
     limit_XOF: "Plafond en FCFA",
+    minimum: "Montant minimal (centimes d’euro)",
     link: "Mène à",
     main_logo: "Image du logo",
     path: "Adresse",

@@ -1,8 +1,18 @@
 import { sql } from "drizzle-orm";
 import { boolean, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { doors, idColumn, timestamps } from "../core/database/doors/columns.server.ts";
+import {
+  doors,
+  idColumn,
+  officeWrites,
+  timestamps,
+} from "../core/database/doors/columns.server.ts";
 import { registerDefinition } from "../records/definitions.server.ts";
-import { settingRecord } from "./settings.record.ts";
+import { settingRecord, TREASURY_SETTINGS } from "./settings.record.ts";
+
+/** What roles of the office change where a grant lets them: the treasury alone has one. */
+const OF_TREASURY = sql.raw(
+  `setting_key in (${TREASURY_SETTINGS.map((key) => `'${key}'`).join(", ")})`,
+);
 
 export const siteSettings = pgTable(
   "site_settings",
@@ -14,7 +24,11 @@ export const siteSettings = pgTable(
     is_public: boolean().notNull().default(false),
     ...timestamps,
   },
-  () => doors("site_settings", { reads: sql`is_public` }),
+  () => [
+    ...doors("site_settings", { reads: sql`is_public` }),
+    officeWrites("site_settings", "insert", OF_TREASURY),
+    officeWrites("site_settings", "update", OF_TREASURY),
+  ],
 );
 
 registerDefinition(settingRecord);

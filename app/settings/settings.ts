@@ -65,6 +65,9 @@ export type Desk = Opening & {
  */
 export type ExchangeRate = { gnf?: string; source?: string; date?: string };
 
+/** From which amount PayPal is offered, in cents of a euro. */
+export type PayPalRules = { minimum: number };
+
 /** What a new event begins with. */
 type EventDefaults = { currency: PriceCurrency };
 
@@ -89,6 +92,7 @@ export type SiteSettings = {
   events: EventDefaults;
   exchange_rate: ExchangeRate;
   refunds: RefundRules;
+  paypal: PayPalRules;
   mobile_data: MobileData;
   about: AboutTexts;
   partner_texts: CustomTexts;
@@ -140,6 +144,8 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   events: { currency: "XOF" },
   exchange_rate: {},
   refunds: { limit_GNF: 1_500_000, limit_XOF: 100_000 },
+  // PayPal keeps 0.35 EUR of each payment and about 3 %: below 3 EUR that is more than a seventh.
+  paypal: { minimum: 300 },
   // Passes of a day and of a month cost from 12 to 33.
   mobile_data: { price: 30 },
   about: { words: {}, history: [] },
@@ -172,6 +178,7 @@ export const SETTING_LABELS: Record<keyof SiteSettings, string> = {
   events: "Événements",
   exchange_rate: "Taux de change",
   refunds: "Remboursements",
+  paypal: "PayPal",
   mobile_data: "Données mobiles",
   about: "Page À propos",
   partner_texts: "Page Partenaires",
@@ -189,6 +196,7 @@ export const SETTING_ADDRESSES: Record<keyof SiteSettings, string> = {
   events: "events",
   exchange_rate: "rate",
   refunds: "refunds",
+  paypal: "paypal",
   mobile_data: "data",
   about: "about",
   partner_texts: "partners",

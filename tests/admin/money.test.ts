@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { readLedger } from "../../app/payments/ledger/ledger.staff.server.ts";
+import { readLedger } from "../../app/payments/ledger/ledger-export.staff.server.ts";
 import {
   approveRefund,
   recordRefund,
@@ -263,8 +263,13 @@ withDatabase((_engine, database) => {
       const second = await asAdmin((db) => readLedger(db, query, first.next, 1));
       const last = await asAdmin((db) => readLedger(db, query, second.next, 1));
       expect([...first.rows, ...second.rows, ...last.rows]).toMatchObject([
-        { kind: "refund", amount: -5_000, payer_email: row.payer_email, label_fr: row.label_fr },
-        { kind: "charge", amount: PRICE },
+        {
+          movement: "Remboursement",
+          amount: -5_000,
+          payer_email: row.payer_email,
+          label: row.label_fr,
+        },
+        { movement: "Encaissement", amount: PRICE },
       ]);
     });
 

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
+import { setEventStatus } from "../../app/events/events.staff.server.ts";
 import { findOpenTill } from "../../app/payments/tills/tills.staff.server.ts";
 import {
   cancelByStaff,
@@ -23,9 +24,11 @@ import {
 import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import {
+  cancelEventOf,
   countsOf,
   endHold,
   FREE,
+  followChanges,
   join,
   mailsTo,
   makeEvent,
@@ -55,6 +58,14 @@ const form = (event: string, n: string, price = FREE, over: object = {}) =>
     key: newId(),
     ...over,
   });
+
+/** Cancelled, and reopened, with everybody told. */
+async function cancelAndReopen(event: string): Promise<void> {
+  await asAdmin((db) => cancelEventOf(db, event));
+  await followChanges();
+  await asAdmin((db) => setEventStatus(db, [event], "upcoming"));
+  await followChanges();
+}
 
 withDatabase((_engine, database) => {
   const rowOf = async (event: string, place = 0) => {
@@ -258,6 +269,37 @@ withDatabase((_engine, database) => {
       await asAdmin((db) => recordCashPayment(db, second.id, cash()));
       expect(await statusesOf(event)).toEqual(["confirmed", "confirmed"]);
       expect(await countsOf(event)).toMatchObject({ current: 2, placed: 2 });
+    });
+  });
+
+  describe("somebody whose event was cancelled and takes place after all", () => {
+    test("pays for the place that is offered again, not for the order that is over", async () => {
+      const event = await makeEvent(1);
+      await join(event, 1, PAID);
+      const old = await orderOf(event);
+      await cancelAndReopen(event);
+      const { id } = await rowOf(event);
+      expect(await statusesOf(event)).toEqual(["offered"]);
+      await refused(
+        (db) => recordCashPayment(db, id, { ...cash(), seen_due: 1 }),
+        /relisez le reste dû/,
+      );
+      const transfer = { ...cash(), receipt: `EV${Date.now()}`, means: "orange_money" } as const;
+      await asAdmin((db) => recordCashPayment(db, id, transfer));
+      expect(await statusesOf(event)).toEqual(["confirmed"]);
+      expect(await ledgerOf(old)).toEqual([]);
+      expect((await ordersOf(id)).map(({ status }) => status).sort()).toEqual([
+        "cancelled",
+        "confirmed",
+      ]);
+    });
+
+    test("is not registered at another price than the form showed", async () => {
+      const event = await makeEvent(1);
+      const { seen_due: _, ...stale } = form(event, "price", PAID);
+      await expect(
+        asAdmin((db) => createRegistration(db, { ...stale, seen_due: 1 })),
+      ).rejects.toMatchObject({ message: expect.stringMatching(/prix de cette formule a changé/) });
     });
   });
 

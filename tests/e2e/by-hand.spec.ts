@@ -2,13 +2,14 @@ import type { Page } from "@playwright/test";
 import { eachWay, expect, PHONE, test } from "../support/browser/journey.ts";
 import { fitsEverywhere } from "../support/browser/look.ts";
 import { officePage } from "../support/browser/office.ts";
-import { applied } from "../support/paying.ts";
+import { applied, registered } from "../support/paying.ts";
 
 const LANGUAGES = {
   fr: {
     prefix: "",
     choose: "Je préfère payer à la fédération",
     where: "Où et comment payer",
+    orHere: "Ou payer à la fédération",
     sent: "J’ai déjà envoyé l’argent",
     number: "Numéro de la transaction",
     announce: "Annoncer mon transfert",
@@ -22,6 +23,7 @@ const LANGUAGES = {
     prefix: "/en",
     choose: "I would rather pay at the federation",
     where: "Where and how to pay",
+    orHere: "Or pay at the federation",
     sent: "I have already sent the money",
     number: "Transaction number",
     announce: "Announce my transfer",
@@ -34,10 +36,9 @@ const LANGUAGES = {
 } as const;
 type Words = (typeof LANGUAGES)["fr" | "en"];
 
-/** Chooses the desk, and gives the number of a transfer: first a wrong one, then a right one, then again. */
+/** Every way to pay is there. Gives the number of a transfer: first a wrong one, then a right one, then again. */
 async function announce(page: Page, words: Words, number: string): Promise<void> {
-  await page.getByRole("button", { name: words.choose }).click();
-  await expect(page.getByRole("heading", { name: words.where })).toBeVisible();
+  await expect(page.getByRole("heading", { name: words.orHere })).toBeVisible();
   await expect(page.getByRole("button", { name: words.choose })).toHaveCount(0);
   const send = async (text: string) => {
     const form = page.getByLabel(words.number, { exact: false });
@@ -49,6 +50,8 @@ async function announce(page: Page, words: Words, number: string): Promise<void>
   await expect(page.getByText(words.wrong).first()).toBeVisible();
   await send(number.toLowerCase());
   await expect(page.getByText(words.announced)).toBeVisible();
+  // Nobody is asked to pay it a second time.
+  await expect(page.locator('input[value="pay"]')).toHaveCount(0);
   await send(`${number.slice(0, 3)} ${number.slice(3)}`);
   await expect(page.getByText(words.known).first()).toBeVisible();
 }
@@ -63,6 +66,16 @@ eachWay(LANGUAGES, (words, { javaScriptEnabled }) => {
     await announce(page, words, newNumber());
     if (javaScriptEnabled) await fitsEverywhere(page);
   });
+});
+
+test("a place, which is held for minutes, is kept for the desk once that is chosen", async ({
+  page,
+}) => {
+  const words = LANGUAGES.fr;
+  await registered(page, "", `desk-${process.pid}-${Date.now()}@example.org`);
+  await page.getByRole("button", { name: words.choose }).click();
+  await expect(page.getByRole("heading", { name: words.orHere })).toBeVisible();
+  await expect(page.getByRole("button", { name: words.choose })).toHaveCount(0);
 });
 
 test("staff confirm a part of what was announced and take the rest; the payer reads each", async ({

@@ -4,11 +4,8 @@ import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { stopPaying } from "../../app/payments/attempts/cancellation.system.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
-import {
-  exportLedger,
-  listTotals,
-  readLedger,
-} from "../../app/payments/ledger/ledger.staff.server.ts";
+import { listTotals } from "../../app/payments/ledger/ledger.staff.server.ts";
+import { exportLedger, readLedger } from "../../app/payments/ledger/ledger-export.staff.server.ts";
 import { approveRefund } from "../../app/payments/ledger/money.staff.server.ts";
 import { recordOfflinePayment } from "../../app/payments/offline/offline-payment.operations.server.ts";
 import { LEDGER_LIST } from "../../app/payments/orders/order-list.ts";

@@ -85,6 +85,27 @@ withDatabase((_engine, database) => {
     });
   });
 
+  test("the treasury changes rate, numbers, hours and PayPal’s minimum, and no limit of refunds", async () => {
+    const treasurer = await asSystem("test", (db) =>
+      insertRow(db, "profiles", { role: "user", roles: ["treasurer"], name: "Fatou Camara" }),
+    );
+    const saveAs = <Key extends Money>(key: Key, value: SiteSettings[Key]) =>
+      asStaff({ id: treasurer }, async (db) => {
+        const version = (await findSetting(db, key))?.updated_at.toISOString();
+        await saveMoneySetting(db, key, value, version);
+      });
+    await saveAs("exchange_rate", { gnf: "9450", source: "BCRG", date: "2026-01-01" });
+    expect((await mails())[0]?.text_body).toMatch(/Fatou Camara a changé/);
+    await saveAs("exchange_rate", { gnf: "9500", source: "BCRG", date: "2026-01-02" });
+    await saveAs("desk", { ...DEFAULT_SETTINGS.desk, mtn_momo: "664 00 00 01" });
+    await saveAs("paypal", { minimum: 500 });
+    await expect(saveAs("refunds", limits(9_000_000, 9_000_000))).rejects.toThrow();
+    const names = await database().asOwner<{ key: string }>(
+      sql`select setting_key as key from site_settings order by 1`,
+    );
+    expect(names.map(({ key }) => key)).toEqual(["desk", "exchange_rate", "paypal"]);
+  });
+
   describe("everybody who administers the site", () => {
     test("is told of another limit, rate or number to pay to, and of nothing else", async () => {
       await save("refunds", limits(5, 900_000));

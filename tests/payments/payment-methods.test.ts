@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { asStaff } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
@@ -47,6 +48,18 @@ withDatabase((_name, database) => {
     expect(means?.map(({ provider }) => provider)).toEqual(["wallet", "simulated"]);
     expect(new Set(means?.map(({ quote }) => quote.charge_amount))).toEqual(new Set([PRICE]));
     expect(means?.map(({ asksNumber }) => asksNumber)).toEqual([true, false]);
+  });
+
+  test("one that keeps a fixed fee of each payment is offered from the amount that staff set", async () => {
+    const payPal = { id: "paypal", name: "PayPal", currencies: ["EUR"], keepsFixedFee: true };
+    const [wallet] = providers();
+    offerProviders([...providers(), { ...wallet, ...payPal } as PaymentProvider]);
+    const offered = async () => (await view())?.means.map(({ provider }) => provider);
+    expect(await offered()).toContain("paypal");
+    await database().asOwner(sql`insert into site_settings (id, setting_key, setting_value)
+      values (gen_random_uuid(), 'paypal', '{"minimum": 999900}')`);
+    expect(await offered()).not.toContain("paypal");
+    await database().asOwner("delete from site_settings where setting_key = 'paypal'");
   });
 
   test("the one that was chosen is asked, with the wallet that pays where it wants to know", async () => {

@@ -4,6 +4,7 @@ import { cancelUnpaid } from "../../app/payments/ledger/money.staff.server.ts";
 import { claimTransfer } from "../../app/payments/offline/offline-payment.system.server.ts";
 import {
   confirmClaim,
+  correctClaim,
   listClaims,
   refuseClaim,
 } from "../../app/payments/offline/transfer-claims.staff.server.ts";
@@ -87,6 +88,31 @@ withDatabase(() => {
       );
       await take(two.order, { means: "orange_money", receipt: "QQ 777 777" });
       expect(await announce(one.order, "QQ777777")).toBe("known");
+    });
+
+    test("keeps its claim when staff correct its number, unless that is somebody else’s", async () => {
+      const [one, two] = [await newOrder(), await newOrder()];
+      await announce(one.order, "TY123456");
+      await announce(two.order, "TY999999");
+      const id = await find("TY123456");
+      const correct = (number: string) => asAdmin((db) => correctClaim(db, id, number));
+      await refused(correct("ty 999 999"), /déjà annoncé/);
+      await refused(correct("622 12 34 56"), /numéro de téléphone/);
+      await correct("ty-123.465");
+      const { token } = (await fileOf(one.order)).order;
+      expect(await readPayment(token, "fr")).toMatchObject({
+        announced: [{ end: "3465", status: "announced" }],
+      });
+      await asAdmin((db) =>
+        confirmClaim(db, id, { amount: PRICE, currency: "XOF", sender: "622 12 34 56" }),
+      );
+      const file = await fileOf(one.order);
+      expect(file).toMatchObject({
+        order: { status: "confirmed" },
+        announced: [{ status: "confirmed", transaction_number: "TY123465" }],
+      });
+      expect(file.attempts).toMatchObject([{ payer_account: "+224622123456" }]);
+      await refused(correct("TY123456"), /déjà traité/);
     });
 
     test("that staff book themselves is announced no more", async () => {

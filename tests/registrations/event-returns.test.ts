@@ -125,6 +125,19 @@ withDatabase((_engine, database) => {
       expect(change).toEqual({ returns: "sent" });
     });
 
+    test("a wait that begins with the approval is alerted like one that begins with the cancellation", async () => {
+      const event = await sold(5);
+      await cancel(event);
+      await followChanges();
+      await setAlone(true);
+      await database().asOwner("delete from mail_outbox");
+      expect(await approve(event, ADMIN)).toBeInstanceOf(Date);
+      const alerted = await mailed();
+      expect(alerted.length).toBeGreaterThan(0);
+      await approve(event, ADMIN).catch(() => {});
+      expect(await mailed()).toEqual(alerted);
+    });
+
     test("is not given back one by one by whoever cancelled it", async () => {
       const event = await sold(5);
       await cancel(event);

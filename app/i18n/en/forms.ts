@@ -1,5 +1,6 @@
 export const validation = {
   transferNumber: "The number that the operator gives, 6 to 40 letters and digits",
+  transferPhone: "That is a phone number. The transaction’s is in the operator’s message.",
   transferKnown:
     "This number is already announced or recorded. Check it; if it really is yours, write to us.",
   transferTooMany:
@@ -112,6 +113,7 @@ export const toasts = {
   registered: "Your registration is confirmed!",
   waiting: "You are on the waiting list.",
   placeGivenUp: "You have given up your registration.",
+  receiptSent: "Your receipt is on its way to you by e-mail.",
   dataLink: "Noted: if the link has not arrived in a few minutes, look in your spam folder.",
 };
 

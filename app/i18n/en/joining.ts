@@ -38,7 +38,7 @@ export const application = {
   payFollow: "Track my payment",
   freeTitle: "There is nothing to pay now",
   freeText:
-    "This membership is agreed with the federation: our team reviews your application and replies by e-mail.",
+    "This membership is agreed with the federation: our team reviews your application and replies to you.",
   activeTitle: "Your membership is active",
   activeUntil: "It is valid until {{date}}.",
   memberTitle: "Your membership",
@@ -49,7 +49,7 @@ export const application = {
   closedTitle: "This membership is no longer active",
   closedText: "Write to us if you have a question, or choose a new membership.",
   paidTitle: "Your payment has been received",
-  paidText: "Our team is reviewing your application and will reply by e-mail.",
+  paidText: "Our team is reviewing your application and will reply to you.",
   notFoundTitle: "Application not found",
   notFoundMessage: "This address does not exist. Check the link you received by e-mail.",
   back: "Back to memberships",
@@ -69,7 +69,7 @@ export const registration = {
   title: "Register for the event",
   lead: "Your place is held as soon as you send this form. If the package has a price, you pay next.",
   leadFull:
-    "The event is full: you will join the waiting list, without paying anything. If a place becomes free, we will write to you.",
+    "The event is full: you will join the waiting list, without paying anything. If a place becomes free for you, it is offered to you.",
   price: "Package",
   gamertag: "Gamertag",
   gamertagHint: "The name you play under",
@@ -139,7 +139,11 @@ export const ticket = {
   heldUntil: "Your place is held while you pay, until {{time}} (Conakry time).",
   held: "Your place is held until your payment arrives.",
   pay: "Continue to payment",
-  position: "You are in position {{position}}. If a place becomes free, we will write to you.",
+  position:
+    "You are in position {{position}}. If a place becomes free for you, it is offered to you on this page.",
+  written: "We write to you too.",
+  unwritten:
+    "This website cannot send e-mail at the moment: keep the address of this page, and come back to it.",
   looked: "The federation checks your request before offering you a place, and will write to you.",
   proof:
     "Your place is kept until {{time}} (Conakry time). To confirm it, open the message that we sent you.",

@@ -141,6 +141,16 @@ export const payment = {
   notFoundMessage: "This link is not valid. Check the one you received.",
 };
 
+/** A receipt of the federation. */
+export const receipt = {
+  title: "Receipt {{number}}",
+  lead: "To print, or to save as a PDF, with the menu of your browser.",
+  yours: "Your receipts",
+  link: "Receipt {{number}}, {{amount}}",
+  send: "Get it by e-mail",
+  back: "Back to the payment",
+};
+
 /** What happened to the money of an order, one line each. */
 export const moneyTimeline = {
   opened: "Order opened: {{amount}}",

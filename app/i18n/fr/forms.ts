@@ -1,6 +1,8 @@
 /** Messages beside fields. Each key is what a zod schema gives as its message. */
 export const validation = {
   transferNumber: "Le numéro que donne l’opérateur, de 6 à 40 lettres et chiffres",
+  transferPhone:
+    "C’est un numéro de téléphone. Celui de la transaction est dans le message de l’opérateur.",
   transferKnown:
     "Ce numéro est déjà annoncé ou enregistré. Vérifiez-le\u202f; s’il est bien le vôtre, écrivez-nous.",
   transferTooMany:
@@ -117,6 +119,7 @@ export const toasts = {
   registered: "Votre inscription est confirmée !",
   waiting: "Vous êtes sur la liste d’attente.",
   placeGivenUp: "Vous avez renoncé à votre inscription.",
+  receiptSent: "Votre reçu vous est envoyé par e-mail.",
   dataLink:
     "C’est noté : si le lien n’arrive pas d’ici quelques minutes, regardez dans les indésirables.",
 };

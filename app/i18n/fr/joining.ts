@@ -39,7 +39,7 @@ export const application = {
   payFollow: "Suivre mon paiement",
   freeTitle: "Vous n’avez rien à payer maintenant",
   freeText:
-    "Cette adhésion se décide avec la fédération : notre équipe étudie votre demande et vous répond par e-mail.",
+    "Cette adhésion se décide avec la fédération : notre équipe étudie votre demande et vous répond.",
   activeTitle: "Votre adhésion est active",
   activeUntil: "Elle est valable jusqu’au {{date}}.",
   memberTitle: "Votre adhésion",
@@ -50,7 +50,7 @@ export const application = {
   closedTitle: "Cette adhésion n’est plus en cours",
   closedText: "Écrivez-nous si vous avez une question, ou choisissez une nouvelle adhésion.",
   paidTitle: "Votre paiement est reçu",
-  paidText: "Notre équipe vérifie votre demande et vous répond par e-mail.",
+  paidText: "Notre équipe vérifie votre demande et vous répond.",
   notFoundTitle: "Demande introuvable",
   notFoundMessage: "Cette adresse n’existe pas. Vérifiez le lien reçu par e-mail.",
   back: "Retour aux adhésions",
@@ -72,7 +72,7 @@ export const registration = {
   title: "S’inscrire à l’événement",
   lead: "Votre place est gardée dès l’envoi. Si la formule est payante, vous payez ensuite.",
   leadFull:
-    "L’événement est complet : vous rejoindrez la liste d’attente, sans rien payer. Si une place se libère, nous vous écrivons.",
+    "L’événement est complet : vous rejoindrez la liste d’attente, sans rien payer. Si une place se libère pour vous, elle vous est proposée.",
   price: "Formule",
   gamertag: "Gamertag",
   gamertagHint: "Le nom sous lequel vous jouez",
@@ -143,7 +143,11 @@ export const ticket = {
   heldUntil: "Votre place est gardée le temps du paiement, jusqu’au {{time}} (heure de Conakry).",
   held: "Votre place est gardée jusqu’à ce que le paiement arrive.",
   pay: "Continuer vers le paiement",
-  position: "Vous êtes en position {{position}}. Si une place se libère, nous vous écrivons.",
+  position:
+    "Vous êtes en position {{position}}. Si une place se libère pour vous, elle vous est proposée sur cette page.",
+  written: "Nous vous écrivons aussi.",
+  unwritten:
+    "Aucun e-mail ne part de ce site pour le moment : gardez l’adresse de cette page, et revenez-y.",
   looked: "La fédération vérifie votre demande avant de vous proposer une place, et vous répond.",
   proof:
     "Votre place est gardée jusqu’au {{time}} (heure de Conakry). Pour la confirmer, ouvrez le message que nous vous avons envoyé.",

@@ -142,6 +142,16 @@ export const payment = {
   notFoundMessage: "Ce lien n’est pas valable. Vérifiez celui que vous avez reçu.",
 };
 
+/** A receipt of the federation. */
+export const receipt = {
+  title: "Reçu {{number}}",
+  lead: "À imprimer ou à enregistrer en PDF avec le menu de votre navigateur.",
+  yours: "Vos reçus",
+  link: "Reçu {{number}}, {{amount}}",
+  send: "Le recevoir par e-mail",
+  back: "Revenir au paiement",
+};
+
 /** What happened to the money of an order, one line each. */
 export const moneyTimeline = {
   opened: "Commande ouverte : {{amount}}",

@@ -42,6 +42,21 @@ export function csvResponse<Row>({ fileName, columns, read }: Sheet<Row>): Respo
   });
 }
 
+/** Several readings as one, each after the one before it. */
+export function inTurn<Row>(...readings: readonly Sheet<Row>["read"][]): Sheet<Row>["read"] {
+  let turn = 0;
+  return async (after) => {
+    const batch = await readings[turn]?.(after === BEGINNING ? undefined : after);
+    if (!batch) return { rows: [] };
+    if (batch.next) return batch;
+    turn += 1;
+    return { ...batch, next: turn < readings.length ? BEGINNING : undefined };
+  };
+}
+
+/** Where the next of several readings begins. */
+const BEGINNING: Cursor = { value: "", id: "" };
+
 /** The next batch may fail before it is awaited, or after the client has left: that is no unhandled rejection. */
 function withoutUnhandledRejection<T>(reading: Promise<T>): Promise<T> {
   reading.catch(() => {});

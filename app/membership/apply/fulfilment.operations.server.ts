@@ -211,6 +211,8 @@ async function activate(db: WriteDb, member: Payer, order: Order): Promise<void>
     amount: order.price_amount,
     currency: order.price_currency,
     paidAt: now,
+    // Where the numbered receipts of its order are.
+    page: `/payments/${order.token}`,
   };
   const mail = membershipActiveMail({ ...member, type: type || null, period, receipt });
   await queueMail(db, withKey(mail, member.id, order.id));

@@ -62,7 +62,7 @@ export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps
         <p className="text-muted">
           Un encaissement sur place active l’adhésion.{" "}
           {notice(
-            "La personne reçoit son reçu par e-mail.",
+            "La personne en est avertie par e-mail, avec l’accès à son reçu.",
             "Aucun e-mail ne part de ce site : donnez vous-même un reçu à la personne.",
           )}
         </p>

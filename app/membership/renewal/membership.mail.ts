@@ -19,10 +19,10 @@ export type MembershipActive = Addressee & {
   type: MailedType;
   /** yyyy-mm-dd */
   period: { start: string; end: string };
-  receipt: { reference: string; amount: number; currency: Currency; paidAt: Date };
+  receipt: { reference: string; amount: number; currency: Currency; paidAt: Date; page: string };
 };
 
-/** A membership was activated; with the receipt. */
+/** A membership was activated; the button leads to its receipt. */
 export function membershipActiveMail(data: MembershipActive): Mail {
   const { language, period, receipt } = data;
   return composeMail({
@@ -37,8 +37,8 @@ export function membershipActiveMail(data: MembershipActive): Mail {
       en: `Your membership is active (${receipt.reference})`,
     },
     preheader: {
-      fr: "Bienvenue dans la fédération. Votre reçu est dans ce message.",
-      en: "Welcome to the federation. Your receipt is in this message.",
+      fr: "Bienvenue dans la fédération. Votre reçu s’ouvre depuis ce message.",
+      en: "Welcome to the federation. Your receipt opens from this message.",
     },
     title: { fr: "Bienvenue dans la fédération !", en: "Welcome to the federation!" },
     parts: [
@@ -60,9 +60,10 @@ export function membershipActiveMail(data: MembershipActive): Mail {
           [{ fr: "Valable jusqu’au", en: "Valid until" }, formatDate(language, period.end)],
         ],
       },
-      {
-        fr: "Ce message est votre reçu : conservez-le.",
-        en: "This message is your receipt: please keep it.",
+      // What was only tried has no receipt.
+      !data.is_test && {
+        button: { fr: "Voir et imprimer mon reçu", en: "See and print my receipt" },
+        to: receipt.page,
       },
       {
         link: { fr: "Voir les compétitions à venir", en: "See the upcoming competitions" },

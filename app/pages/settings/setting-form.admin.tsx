@@ -21,7 +21,11 @@ import { versionOf } from "../../records/records.staff.server.ts";
 import { isTextSetting, type TextSetting } from "../../settings/custom-texts.ts";
 import { fieldsOfSetting, settingFromForm, textFieldsOf } from "../../settings/setting-fields.ts";
 import { settingSchema } from "../../settings/setting-schema.ts";
-import { isMoneySetting, VERSIONED_SETTINGS } from "../../settings/settings.record.ts";
+import {
+  isMoneySetting,
+  TREASURY_SETTINGS,
+  VERSIONED_SETTINGS,
+} from "../../settings/settings.record.ts";
 import {
   findSetting,
   listSettings,
@@ -49,12 +53,16 @@ import type { Route } from "./+types/setting-form.admin.ts";
 import { labelsOf, SettingGroup } from "./setting-groups.admin.tsx";
 
 const LIST = "/admin/pages/settings";
+/** The same forms for the treasury, of what is theirs. */
+const TREASURY_LIST = "/admin/payments/settings";
+const isOfTreasury = ({ pathname }: URL) => pathname.startsWith(TREASURY_LIST);
 /** Settings without a preview: neither the header nor the footer shows them. */
 const WITHOUT_PREVIEW: readonly (keyof SiteSettings)[] = [
   "minors",
   "events",
   "exchange_rate",
   "refunds",
+  "paypal",
   "desk",
   "mobile_data",
   "map_point",
@@ -71,15 +79,16 @@ const TRANSLATED: readonly (keyof SiteSettings)[] = [
 ];
 
 /** The setting in the address. @throws the response 404 when there is none */
-function settingAt(address: string): keyof SiteSettings {
-  const keys = Object.keys(SETTING_ADDRESSES) as (keyof SiteSettings)[];
+function settingAt(address: string, url: URL): keyof SiteSettings {
+  const all = Object.keys(SETTING_ADDRESSES) as (keyof SiteSettings)[];
+  const keys: readonly (keyof SiteSettings)[] = isOfTreasury(url) ? TREASURY_SETTINGS : all;
   const key = keys.find((one) => SETTING_ADDRESSES[one] === address);
   if (!key) throw data(null, 404);
   return key;
 }
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const setting = settingAt(params.setting);
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const setting = settingAt(params.setting, url);
   return asStaff(context.get(staffContext), async (db) => {
     const settings = await listSettings(db);
     const row = await findSetting(db, setting);
@@ -98,6 +107,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       read,
       defaults: { ...fields, version },
       versions: hasVersions ? row?.id : undefined,
+      list: isOfTreasury(url) ? TREASURY_LIST : LIST,
     };
   });
 }
@@ -132,9 +142,12 @@ const changesMoney =
   };
 
 export function action(args: Route.ActionArgs) {
-  const setting = settingAt(args.params.setting);
-  return withConfirmation(args, changesMoney(args.context, setting), (request) =>
-    saveSubmitted(request, args.context, setting),
+  const setting = settingAt(args.params.setting, args.url);
+  const ofTreasury = isOfTreasury(args.url);
+  // Whoever holds the money proves each change, also of hours.
+  const dangerous = ofTreasury ? "all" : changesMoney(args.context, setting);
+  return withConfirmation(args, dangerous, (request) =>
+    saveSubmitted(request, args.context, setting, ofTreasury ? TREASURY_LIST : LIST),
   );
 }
 
@@ -142,10 +155,11 @@ function saveSubmitted(
   request: Request,
   context: Route.ActionArgs["context"],
   setting: keyof SiteSettings,
+  returnTo: string,
 ) {
   return saveForm(request, context, {
     schema: settingSchema(setting),
-    returnTo: LIST,
+    returnTo,
     failure: "Erreur lors de la sauvegarde des paramètres",
     fieldsOf: ({ setting_value }: StoredSetting) =>
       formFieldsOf(setting, withDefaults({ [setting]: setting_value })),
@@ -169,12 +183,12 @@ function saveSubmitted(
 }
 
 export default function SettingFormAdmin({ loaderData, actionData }: Route.ComponentProps) {
-  const { setting, settings, defaults, read, versions } = loaderData;
+  const { setting, settings, defaults, read, versions, list } = loaderData;
   const values = actionData?.values ?? defaults;
   return (
     <FormDialog
       title={SETTING_LABELS[setting]}
-      list={LIST}
+      list={list}
       defaults={defaults}
       state={actionData}
       labels={labelsOf(setting, values)}
@@ -192,7 +206,9 @@ export default function SettingFormAdmin({ loaderData, actionData }: Route.Compo
         state={actionData}
         read={read}
       />
-      {TRANSLATED.includes(setting) && <EnglishState table="site_settings" id={setting} />}
+      {list === LIST && TRANSLATED.includes(setting) && (
+        <EnglishState table="site_settings" id={setting} />
+      )}
     </FormDialog>
   );
 }

@@ -72,6 +72,7 @@ const LABELS = {
   events: { currency: "Devise d’un nouvel événement" },
   exchange_rate: { gnf: "Francs guinéens pour 1 euro", source: "Source", date: "Date du taux" },
   refunds: { limit_GNF: "Plafond en GNF", limit_XOF: "Plafond en FCFA" },
+  paypal: { minimum: "PayPal à partir de (euros)" },
   about: wordLabels(ABOUT_TEXTS),
   partner_texts: wordLabels(PARTNER_TEXTS),
   map_point: { latitude: "Latitude", longitude: "Longitude" },
@@ -113,6 +114,8 @@ export function SettingGroup({ setting, read, ...props }: GroupProps) {
       return <RateFields {...props} />;
     case "refunds":
       return <RefundFields {...props} />;
+    case "paypal":
+      return <PayPalFields {...props} />;
     case "about":
       return <AboutFields {...props} read={read} />;
     case "partner_texts":
@@ -262,7 +265,7 @@ function DeskFields({ field, defaults, state }: Props) {
       <fieldset className="grid gap-4 md:grid-cols-2">
         <legend className="mb-1 font-semibold">Heures d’ouverture</legend>
         <p className="text-sm text-muted md:col-span-2">
-          Par exemple 9:00-12:30, 14:00-17:00. Vide, le guichet est fermé ce jour-là.
+          Par exemple 9 h - 12 h 30, 14 h - 17 h. Vide, le guichet est fermé ce jour-là.
         </p>
         {WEEKDAYS.map((day) => (
           <TextField key={day} {...field(day)} label={labels[day]} autoComplete="off" />
@@ -441,6 +444,19 @@ function RateFields({ field }: Props) {
         <TextField {...field("date")} label={labels.date} type="date" />
       </div>
     </>
+  );
+}
+
+function PayPalFields({ field }: Props) {
+  return (
+    <TextField
+      {...field("minimum")}
+      label={LABELS.paypal.minimum}
+      hint="En dessous, PayPal n’est pas proposé : il garde environ 0,35 € de chaque paiement, plus 3 %, selon ses tarifs publiés. De 3 €, il reste 2,56 € ; de 1 €, 0,62 €. Zéro : toujours proposé."
+      inputMode="decimal"
+      autoComplete="off"
+      required
+    />
   );
 }
 

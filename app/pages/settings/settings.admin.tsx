@@ -42,6 +42,7 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
     events,
     exchange_rate: rate,
     refunds,
+    paypal,
     mobile_data: data,
     about,
     partner_texts,
@@ -127,6 +128,9 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
               ],
             ]}
           />
+        </Panel>
+        <Panel setting="paypal">
+          <Facts facts={[["Proposé à partir de", formatAmount("fr", paypal.minimum, "EUR")]]} />
         </Panel>
         <Panel setting="mobile_data">
           <Facts

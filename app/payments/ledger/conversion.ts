@@ -3,7 +3,7 @@ import type { Language } from "../../i18n/languages.ts";
 import type { ExchangeRate } from "../../settings/settings.ts";
 
 /** Fixed since 1999. */
-const XOF_PER_EUR = "655.957";
+export const XOF_PER_EUR = "655.957";
 
 /** What is charged for a price, and at which rate: shown before the payment, stored with the attempt. */
 export type Quote = {

@@ -13,6 +13,7 @@ import {
   paymentEvents,
   refunds,
 } from "../payments.table.server.ts";
+import { readSetting } from "../providers/offer.operations.server.ts";
 import type { PaymentMethod } from "../providers/payment-methods.ts";
 import type { Charge } from "../providers/provider.ts";
 import { isUnexpected, refundDueMail } from "../refunds/refunds.mail.ts";
@@ -43,9 +44,11 @@ export async function bookCharges(
   charges: readonly Charge[],
   byHand: Partial<OfflineMoney> = {},
 ): Promise<boolean> {
+  const { gnf: gnf_per_eur } = await readSetting(db, "exchange_rate");
   const entries = charges.flatMap((charge) => {
     const entry = {
       ...byHand,
+      gnf_per_eur,
       order_id: payment.order_id,
       payment_id: payment.id,
       kind: "charge" as const,

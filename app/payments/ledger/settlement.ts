@@ -15,7 +15,7 @@ type Entry = Pick<
   | "currency"
   | "price_amount"
 > &
-  Partial<Pick<LedgerEntry, "means" | "booked_by">>;
+  Partial<Pick<LedgerEntry, "means" | "booked_by" | "gnf_per_eur">>;
 type Returned = Pick<Refund, "id" | "charge_id" | "amount" | "status" | "reason">;
 
 /** `left`: what remains once all requested and finished refunds are deducted. */

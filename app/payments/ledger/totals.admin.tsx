@@ -10,8 +10,8 @@ import { Empty } from "../../kit/list/list-page.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
 import { lastYear, parsePeriod } from "../orders/order-list.ts";
 import { BackToPayments, LIST } from "../payment-badges.admin.tsx";
-import { formatSums } from "../payment-journal.ts";
-import { MEANS_LABELS, providerLabel } from "../payment-labels.ts";
+import { formatSums, meansName } from "../payment-journal.ts";
+import { MEANS_LABELS } from "../payment-labels.ts";
 import type { Route } from "./+types/totals.admin.ts";
 import {
   listTotals,
@@ -39,7 +39,7 @@ const monthWords = (value: string) => month.format(new Date(`${value}-01T00:00:0
 const amount = "whitespace-nowrap text-right tabular-nums";
 const columns = [
   { title: "Mois", className: "main", cell: (row: Total) => monthWords(row.month) },
-  { title: "Moyen", cell: (row: Total) => providerLabel(row.provider) },
+  { title: "Moyen", cell: (row: Total) => meansName(row) },
   {
     title: "Encaissé",
     className: amount,
@@ -70,18 +70,25 @@ export default function PaymentTotals({ loaderData }: Route.ComponentProps) {
   const { period, totals, byPerson, byEvent } = loaderData;
   const rows = totals.map((total) => ({
     ...total,
-    id: `${total.month} ${total.provider} ${total.currency}`,
+    id: `${total.month} ${meansName(total)} ${total.currency}`,
   }));
   return (
     <>
       <OfficeHead
         title="Totaux des paiements"
-        lead="Ce qui est entré et sorti, par mois et par moyen."
+        lead="Ce qui est entré et sorti, par moyen et par mois de réception."
       >
         <BackToPayments />
         <a href={`${LIST}/export?${new URLSearchParams(period)}`} className="button quiet">
           <Download aria-hidden="true" size={17} />
           Exporter la période
+        </a>
+        <a
+          href={`${LIST}/export?${new URLSearchParams({ ...period, by: "day" })}`}
+          className="button quiet"
+        >
+          <Download aria-hidden="true" size={17} />
+          Exporter les totaux par jour
         </a>
       </OfficeHead>
       <Form

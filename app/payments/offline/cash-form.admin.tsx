@@ -4,7 +4,7 @@ import { useFetcher } from "react-router";
 import { currencyLabel, formatAmount, PRICE_CURRENCIES } from "../../i18n/format.ts";
 import { useIntentForm } from "../../kit/list/use-intent.tsx";
 import { MEANS_LABELS } from "../payment-labels.ts";
-import { PAYMENT_METHODS, type PaymentMethod } from "../providers/payment-methods.ts";
+import { OPERATORS, PAYMENT_METHODS, type PaymentMethod } from "../providers/payment-methods.ts";
 import type { loader } from "../tills/till-state.route.ts";
 
 type Props = {
@@ -63,6 +63,7 @@ export function CashForm({ action, fields, due, isTest = false }: Props) {
           className={BOX}
         />
       </Labelled>
+      {OPERATORS.some((operator) => operator === means) && <Sender />}
       {means === "cash" && !isTest && <OpeningFields />}
       <p className="col-span-full flex flex-wrap justify-end gap-3">
         <span className="mr-auto self-center text-sm text-muted">
@@ -114,6 +115,13 @@ export function AmountFields({ label = "Montant reçu", amount, currency }: Amou
 export const ReceivedOn = () => (
   <Labelled label="Reçu le (vide : aujourd’hui)">
     <input name="received_on" type="date" className={BOX} />
+  </Labelled>
+);
+
+/** The number that a transfer came from, which a refund needs. */
+export const Sender = () => (
+  <Labelled label="N° de l’expéditeur (s’il est affiché)">
+    <input name="sender" type="tel" maxLength={40} autoComplete="off" className={BOX} />
   </Labelled>
 );
 

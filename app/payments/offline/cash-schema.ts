@@ -26,6 +26,9 @@ export const openingFields = {
   float_XOF: whole(COUNTED, 0).optional(),
 };
 
+/** Where a transfer came from; blank is not known. */
+export const sender = optional(40).transform((value) => value ?? undefined);
+
 /** A payment that staff received. */
 export const cashFields = {
   key: z.uuid(),
@@ -34,6 +37,7 @@ export const cashFields = {
   amount: amountFields.amount.optional(),
   currency: amountFields.currency.optional(),
   received_on: receivedOn,
+  sender,
   /** The amount due when the form was shown: somebody else may have booked a part since. */
   seen_due: whole(AMOUNT, 0),
   ...openingFields,

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
+import { toE164 } from "../../core/values/fields.ts";
 import { type Currency, formatAmount, formatMoment, isoDay } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import {
@@ -32,6 +33,7 @@ import {
 import { readSetting } from "../providers/offer.operations.server.ts";
 import {
   isBookable,
+  isMobileNumber,
   isTransactionNumber,
   normaliseTransactionNumber,
   OPERATORS,
@@ -56,6 +58,8 @@ export type OfflinePayment = {
   currency?: Currency;
   /** yyyy-mm-dd, today by default. */
   received_on?: string;
+  /** The number that a transfer came from, as the operator names it: a refund goes back there. */
+  sender?: string;
   /** The amount due when the form was shown: somebody else may have booked a part since. */
   seen_due?: number;
   /** The float of the till that this payment opens where the account has none. */
@@ -108,8 +112,8 @@ export async function recordOfflinePayment(
     order.status === "expired" || (order.hold_expires_at !== null && order.hold_expires_at <= now);
   const partOfLate = isLate && order.status !== "confirmed" && money.price_amount < due;
   if (isCash && partOfLate) throw new AppError("conflict", LATE_PART);
-  const { received_on } = manual;
-  const payment = await insertPayment(db, order, key, { ...money, received_on }, now);
+  const received = { received_on: manual.received_on, payer_account: readSender(manual) };
+  const payment = await insertPayment(db, order, key, { ...money, ...received }, now);
   const txnId = await bookOnce(db, payment, manual, now);
   const { receipt, staffId, means } = manual;
   const body = { receipt, by: staffId, ...(means && { means }) };
@@ -129,13 +133,29 @@ export async function recordOfflinePayment(
 /** @throws AppError without the number by which the money can be found on the account. */
 function assertNumber({ receipt, means }: Pick<OfflinePayment, "receipt" | "means">): void {
   const number = normaliseTransactionNumber(receipt ?? "");
-  if (isOperator(means) ? isTransactionNumber(number) : number !== "") return;
+  if (isOperator(means)) assertTransactionNumber(number);
+  else if (number === "") {
+    throw new AppError("conflict", "le numéro du virement ou du chèque est requis");
+  }
+}
+
+/** @throws AppError when it is not what an operator gives for a transaction, such as the phone number of its payer. */
+export function assertTransactionNumber(number: string): void {
+  if (isTransactionNumber(number)) return;
   throw new AppError(
     "conflict",
-    isOperator(means)
-      ? "le numéro de la transaction est requis, tel que l’opérateur le donne"
-      : "le numéro du virement ou du chèque est requis",
+    isMobileNumber(number)
+      ? "c’est un numéro de téléphone, celui de la transaction est dans le message de l’opérateur"
+      : "le numéro de la transaction est requis, tel que l’opérateur le donne",
   );
+}
+
+/** @throws AppError when it is no phone number. */
+function readSender({ sender, means }: Pick<OfflinePayment, "sender" | "means">): string | null {
+  if (!sender || !isOperator(means)) return null;
+  const number = toE164(sender);
+  if (number) return number;
+  throw new AppError("conflict", "le numéro de l’expéditeur n’est pas un numéro de téléphone");
 }
 
 const LATE_PART = "le délai est passé, encaissez tout le reste dû ou rien";
@@ -213,7 +233,10 @@ async function insertPayment(
   db: WriteDb,
   order: Order,
   key: string,
-  { received_on, ...money }: Money & Pick<OfflinePayment, "received_on">,
+  {
+    received_on,
+    ...money
+  }: Money & Pick<OfflinePayment, "received_on"> & Pick<Payment, "payer_account">,
   now: Date,
 ): Promise<Payment> {
   const id = newId();

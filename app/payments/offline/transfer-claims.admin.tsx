@@ -13,10 +13,11 @@ import { formatSeen } from "../../records/seen.ts";
 import { BackToPayments, LIST } from "../payment-badges.admin.tsx";
 import { MEANS_LABELS } from "../payment-labels.ts";
 import type { Route } from "./+types/transfer-claims.admin.ts";
-import { AmountFields, BOX, Labelled, ReceivedOn } from "./cash-form.admin.tsx";
-import { amountFields, cashFields, receivedOn } from "./cash-schema.ts";
+import { AmountFields, BOX, Labelled, ReceivedOn, Sender } from "./cash-form.admin.tsx";
+import { amountFields, cashFields, receivedOn, sender } from "./cash-schema.ts";
 import {
   confirmClaim,
+  correctClaim,
   listClaims,
   type OpenClaim,
   refuseClaim,
@@ -35,12 +36,25 @@ const one = z.object({ id: z.uuid() });
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
     confirm: seenIntent(
-      one.extend({ ...amountFields, received_on: receivedOn, seen_due: cashFields.seen_due }),
+      one.extend({
+        ...amountFields,
+        received_on: receivedOn,
+        seen_due: cashFields.seen_due,
+        sender,
+      }),
       async (db, { id, ...money }) => {
         await confirmClaim(db, id, money);
         return "Transfert enregistré avec succès";
       },
       "Erreur lors de l’enregistrement",
+    ),
+    correct: seenIntent(
+      one.extend({ number: required("Le numéro est requis") }),
+      async (db, { id, number }) => {
+        await correctClaim(db, id, number);
+        return "Numéro corrigé, le transfert reste à vérifier";
+      },
+      "Erreur lors de la correction",
     ),
     refuse: seenIntent(
       one.extend({ reason: required("Le motif est requis") }),
@@ -107,14 +121,15 @@ function ClaimFacts({ transfer }: { transfer: OpenClaim }) {
 }
 
 function ClaimForms({
-  transfer: { id, due, price_currency, updated_at },
+  transfer: { id, due, price_currency, transaction_number, updated_at },
 }: {
   transfer: OpenClaim;
 }) {
   const seen = formatSeen({ id, updated_at });
   const confirm = useIntentForm(CLAIMS, "confirm", { id, seen, seen_due: String(due) });
+  const correct = useIntentForm(CLAIMS, "correct", { id, seen });
   const refuse = useIntentForm(CLAIMS, "refuse", { id, seen });
-  const busy = confirm.busy || refuse.busy;
+  const busy = confirm.busy || correct.busy || refuse.busy;
   return (
     <div className="grid gap-4">
       <form
@@ -124,8 +139,21 @@ function ClaimForms({
       >
         <AmountFields amount={due} currency={price_currency} />
         <ReceivedOn />
+        <Sender />
         <button type="submit" disabled={busy} className="button">
           L’argent est arrivé
+        </button>
+      </form>
+      <form
+        key={transaction_number}
+        onSubmit={correct.send}
+        className="flex flex-wrap items-end gap-3"
+      >
+        <Labelled label="N° exact, si le payeur s’est trompé">
+          <input name="number" required maxLength={60} autoComplete="off" className={BOX} />
+        </Labelled>
+        <button type="submit" disabled={busy} className="button quiet">
+          Corriger le numéro
         </button>
       </form>
       <form onSubmit={refuse.send} className="flex flex-wrap items-end gap-3">

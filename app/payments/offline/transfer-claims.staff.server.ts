@@ -1,14 +1,14 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
-import { AppError } from "../../core/values/errors.ts";
+import { AppError, isUniqueViolation } from "../../core/values/errors.ts";
 import type { Currency } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { assertSeenVersions } from "../../records/seen.operations.server.ts";
 import { takeCash } from "../ledger/money.staff.server.ts";
-import { listChargesByOrder, lockOrder } from "../ledger/settlement.operations.server.ts";
+import { journal, listChargesByOrder, lockOrder } from "../ledger/settlement.operations.server.ts";
 import { amountDue } from "../ledger/settlement.ts";
 import { MEANS_LABELS } from "../payment-labels.ts";
 import { transferRefusedMail } from "../payments.mail.ts";
@@ -18,8 +18,13 @@ import {
   type TransferClaim,
   transferClaims,
 } from "../payments.table.server.ts";
-import { offlineOrder } from "./offline-payment.operations.server.ts";
-import { decideClaim, endClaimHold } from "./transfer-claims.operations.server.ts";
+import { normaliseTransactionNumber } from "../providers/payment-methods.ts";
+import { assertTransactionNumber, offlineOrder } from "./offline-payment.operations.server.ts";
+import {
+  decideClaim,
+  endClaimHold,
+  findChargeByNumber,
+} from "./transfer-claims.operations.server.ts";
 
 /** How staff check the transfers that payers announced. */
 
@@ -77,6 +82,7 @@ type ArrivedMoney = {
   amount: number;
   currency: Currency;
   received_on?: string;
+  sender?: string;
   /** The amount due when the form was shown. */
   seen_due?: number;
 };
@@ -94,6 +100,44 @@ export async function confirmClaim(
   await takeCash(db, order_id, { ...money, means, receipt, key: id }, now);
   await auditClaim(db, "confirm", transfer);
 }
+
+/**
+ * Corrects the number of an announced transfer, where its payer mistyped it. It stays announced: nothing is booked, and the
+ * payer's page shows the end of the new number.
+ * @throws AppError 'conflict' when that number is announced or booked already.
+ */
+export async function correctClaim(db: StaffDb, id: string, typed: string): Promise<void> {
+  const { transfer, order } = await lockClaim(db, id);
+  const number = normaliseTransactionNumber(typed);
+  assertTransactionNumber(number);
+  if (number === transfer.transaction_number) return;
+  const [other] = await db
+    .select({ id: transferClaims.id })
+    .from(transferClaims)
+    .where(
+      and(
+        eq(transferClaims.transaction_number, number),
+        ne(transferClaims.status, "refused"),
+        ne(transferClaims.id, id),
+      ),
+    );
+  if (other || (await findChargeByNumber(db, number, order.mode))) throw numberKnown();
+  await db
+    .update(transferClaims)
+    .set({ transaction_number: number })
+    .where(eq(transferClaims.id, id))
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? numberKnown() : error;
+    });
+  await journal(db, { order_id: order.id, body: { announced: "corrected", by: db.staffId } });
+  await auditClaim(db, "correct", transfer);
+}
+
+const numberKnown = () =>
+  new AppError(
+    "conflict",
+    "ce numéro est déjà annoncé ou encaissé, pour cette commande ou une autre",
+  );
 
 /** Refuses an announced transfer, with a reason for the payer. */
 export async function refuseClaim(
@@ -132,7 +176,7 @@ async function lockClaim(
 
 async function auditClaim(
   db: StaffDb,
-  verb: "confirm" | "refuse",
+  verb: "confirm" | "correct" | "refuse",
   { id, operator }: TransferClaim,
 ): Promise<void> {
   await audit(db, {

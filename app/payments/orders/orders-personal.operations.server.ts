@@ -149,6 +149,7 @@ export const ledgerData: PersonalTable = {
     "fee",
     "means",
     "booked_by",
+    "gnf_per_eur",
     "note",
   ],
   erase: async () => {},

@@ -45,6 +45,7 @@ import {
   transferClaims,
 } from "../payments.table.server.ts";
 import { normaliseTransactionNumber } from "../providers/payment-methods.ts";
+import { listReceipts } from "../receipts/receipts.operations.server.ts";
 import { assertTreasuryRole } from "../refunds/approval.operations.server.ts";
 import { isOpenRefusal } from "../refunds/refunds.operations.server.ts";
 import { fulfilmentOf, type PaymentChannel } from "./fulfilment.ts";
@@ -133,6 +134,7 @@ async function orderIdsOf(db: StaffDb, search: string): Promise<string[]> {
       or provider_ids @> ${JSON.stringify({ operator: normaliseTransactionNumber(search) })}::jsonb
     union select order_id from ledger_entries where provider = ${FEDERATION} and provider_txn_id = ${search}
     union select id from orders where reference = ${reference}
+    union select order_id from receipts join ledger_entries c on c.id = charge_id where number = ${reference}
     union select order_id from announced_transfers where transaction_number = ${normaliseTransactionNumber(search)}
     union select orders.id from orders
       join event_registrations r on r.id = orders.subject_id where r.reference = ${reference}
@@ -202,6 +204,8 @@ type OrderFile = {
   refunds: Refund[];
   journal: JournalEntry[];
   announced: TransferClaim[];
+  /** The number of each charge's receipt, by its id. */
+  receipts: Record<string, string>;
   /** Requested corrections of bookings. */
   corrections: BookingCorrection[];
   /** Why the order cannot be paid online, or to staff, in the texts for staff. */
@@ -268,6 +272,9 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
     journal: journal.reverse(),
     corrections,
     announced,
+    receipts: Object.fromEntries(
+      (await listReceipts(db, [id])).map(({ charge_id, number }) => [charge_id, number]),
+    ),
     refusals: await refusalsOf(db, order),
     names: await namesOf(db, people),
   };
@@ -362,6 +369,7 @@ export function orderView(file: OrderFile) {
       received_on: entry.kind === "refund" ? null : entry.received_on,
       by: entry.kind === "refund" ? null : entry.booked_by && file.names[entry.booked_by],
       reference: referenceOf(entry, file),
+      receipt: file.receipts[entry.id] ?? null,
     })),
     charges: file.charges.map((charge) =>
       pick(charge, ["id", "provider", "means", "left", "currency"]),

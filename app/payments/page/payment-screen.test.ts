@@ -35,6 +35,7 @@ const payment: PaymentView = {
   refresh: 4,
   cancellable: false,
   returns: [],
+  receipts: [],
   reference: "FGE-7K3M-2Q",
   owed: {
     reference: "FGE-7K3M-2Q",

@@ -12,6 +12,7 @@ import { formatRate, quoteKey } from "../ledger/conversion.ts";
 import { Facts, OfflinePaymentSection } from "../offline/offline-payment-section.tsx";
 import type { Refusal } from "../orders/fulfilment.ts";
 import type { OnlinePaymentMethod } from "../providers/payment-methods.ts";
+import { ReceiptLinks } from "../receipts/receipt-links.tsx";
 import { AlreadyRegistered } from "./already-registered.tsx";
 import { canPay, PAYMENT_STATES } from "./payment-states.ts";
 import { canAsk, type PaymentView } from "./payment-view.ts";
@@ -68,6 +69,7 @@ export function PaymentScreen({ payment, leaving, unavailable, moved, state }: P
           {invitesToPay(payment) && <AlreadyRegistered className="mb-6" />}
           <PaymentBlock payment={payment} state={state} />
           {!payment.shared && <OfflinePaymentSection payment={payment} state={state} />}
+          <ReceiptLinks payment={payment} />
           <SharePayment payment={payment} />
           <PaymentTimeline payment={payment} />
           <StopSection payment={payment} />

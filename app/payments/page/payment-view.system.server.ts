@@ -32,6 +32,7 @@ import {
 import type { Offer } from "../providers/offer.operations.server.ts";
 import { type OnlinePaymentMethod, sortPaymentMethods } from "../providers/payment-methods.ts";
 import { canStop, providerOf } from "../providers/provider.ts";
+import { listReceipts } from "../receipts/receipts.operations.server.ts";
 import { isVoid } from "../refunds/refunds.ts";
 import { readOrderState } from "./order-state.operations.server.ts";
 import { PAYMENT_STATES, type PaymentState } from "./payment-states.ts";
@@ -164,6 +165,11 @@ async function viewOf(
         ? await fulfilmentOf(order.kind).restart(db, order, language)
         : null,
     returns,
+    receipts: (await listReceipts(db, [order.id])).map(({ number, amount, currency }) => ({
+      number,
+      amount,
+      currency,
+    })),
     thanks:
       order.status === "confirmed" && !shared
         ? fulfilmentOf(order.kind).thanks(order, language)
@@ -203,6 +209,7 @@ const sharedView = (view: PaymentView, { shownAmount, hasPaid }: SharedFacts): P
     until: null,
   },
   timeline: [],
+  receipts: [],
   announced: [],
   by_hand: false,
   held_until: null,

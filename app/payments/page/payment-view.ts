@@ -84,6 +84,8 @@ export type PaymentView = Pick<
   /** Where to begin again with a new order; null while this one can be paid, or was. */
   restart: string | null;
   returns: Return[];
+  /** Of the holder's page. */
+  receipts: { number: string; amount: number; currency: string }[];
   thanks: string | null;
   /** The site sends mail; otherwise none is promised. */
   writes: boolean;

@@ -22,6 +22,7 @@ import {
   claimTransfer,
 } from "../offline/offline-payment.system.server.ts";
 import {
+  isMobileNumber,
   isTransactionNumber,
   normaliseTransactionNumber,
   OPERATORS,
@@ -66,10 +67,12 @@ const formSchema = z.discriminatedUnion(
       operator: z.enum(OPERATORS, invalid),
       number: z
         .string({ error: "validation.transferNumber" })
-        .refine(
-          (text) => isTransactionNumber(normaliseTransactionNumber(text)),
-          "validation.transferNumber",
-        ),
+        .transform(normaliseTransactionNumber)
+        .refine((number) => !isMobileNumber(number), {
+          error: "validation.transferPhone",
+          abort: true,
+        })
+        .refine(isTransactionNumber, "validation.transferNumber"),
     }),
     z.object({ intent: z.literal("byHand") }),
     z.object({ intent: z.literal("ask") }),

@@ -61,6 +61,12 @@ const PARTS: Readonly<Record<MoneySetting, Readonly<Record<string, Part>>>> = {
     limit_GNF: { label: "Plafond en GNF", words: amountIn("GNF") },
     limit_XOF: { label: "Plafond en FCFA", words: amountIn("XOF") },
   },
+  paypal: {
+    minimum: {
+      label: "PayPal à partir de",
+      words: (value) => formatAmount("fr", Number(value), "EUR"),
+    },
+  },
   desk: {
     orange_money: { label: "Numéro Orange Money", words: text },
     mtn_momo: { label: "Numéro MTN MoMo", words: text },

@@ -20,10 +20,15 @@ export async function offersFor(db: WriteDb, order: Price): Promise<Offer[]> {
   const able = providers().filter((provider) => provider.mode === mode);
   const needsRate = able.some(({ currencies }) => !currencies.includes(order.price_currency));
   const rate = needsRate ? await readSetting(db, "exchange_rate") : {};
-  return able.flatMap((provider) => {
+  const offers = able.flatMap((provider) => {
     const amount = quote(order, provider.currencies, rate);
     return amount ? [{ provider, quote: amount }] : [];
   });
+  if (!offers.some(({ provider }) => provider.keepsFixedFee)) return offers;
+  const { minimum } = await readSetting(db, "paypal");
+  return offers.filter(
+    ({ provider, quote: { charge_amount } }) => !provider.keepsFixedFee || charge_amount >= minimum,
+  );
 }
 
 /** The chosen provider, else the first. */

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import type { PaymentStatus } from "../attempts/payments.ts";
-import { sortPaymentMethods } from "./payment-methods.ts";
+import {
+  isTransactionNumber,
+  normaliseTransactionNumber,
+  sortPaymentMethods,
+} from "./payment-methods.ts";
 
 const MEANS = [{ provider: "mobile" }, { provider: "card" }];
 const tried = (provider: string, ...statuses: PaymentStatus[]) =>
@@ -39,3 +43,13 @@ test.each<[string, ReturnType<typeof tried>, string[]]>([
 ])("%s", (_words, tries, expected) => {
   expect(order(tries)).toEqual(expected);
 });
+
+test.each(["622 12 34 56", "+224 622 12 34 56", "00224 622-12-34-56", "0622123456"])(
+  "the phone number '%s' is no transaction number",
+  (text) => expect(isTransactionNumber(normaliseTransactionNumber(text))).toBe(false),
+);
+
+test.each(["MP240101.1010.A11", "6221234567", "62212345", "22412345678901"])(
+  "'%s' may be a transaction number",
+  (text) => expect(isTransactionNumber(normaliseTransactionNumber(text))).toBe(true),
+);

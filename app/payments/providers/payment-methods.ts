@@ -13,8 +13,12 @@ export type Operator = (typeof OPERATORS)[number];
 export const normaliseTransactionNumber = (text: string): string =>
   text.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
 
+/** A mobile number of Guinea, normalised the same way: people type it in place of the transaction's. */
+export const isMobileNumber = (number: string): boolean =>
+  /^(?:(?:00)?224|0)?[67]\d{8}$/.test(number);
+
 export const isTransactionNumber = (number: string): boolean =>
-  /^(?=.*\d)[A-Z0-9]{6,40}$/.test(number);
+  /^(?=.*\d)[A-Z0-9]{6,40}$/.test(number) && !isMobileNumber(number);
 
 /** A receipt whose booking was corrected may be booked again, with a suffix. */
 export const RECEIPT_SUFFIXES = ["", " (2)", " (3)", " (4)", " (5)"] as const;

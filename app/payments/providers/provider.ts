@@ -142,6 +142,8 @@ export interface PaymentProvider {
   readonly mode: Mode;
   readonly currencies: readonly Currency[];
   readonly asksPayerNumber: boolean;
+  /** Not offered below the amount of the setting `paypal`, most of which its fee would take. */
+  readonly keepsFixedFee?: true;
   /** At most once per attempt. */
   create(attempt: ProviderRequest, signal: AbortSignal): Promise<Creation>;
   query(attempt: ProviderRequest, signal: AbortSignal): Promise<QueryAnswer>;

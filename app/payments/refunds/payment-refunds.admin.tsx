@@ -5,8 +5,8 @@ import { Badge } from "../../kit/list/row-controls.tsx";
 import { useIntent, useIntentForm } from "../../kit/list/use-intent.tsx";
 import type { OrderView } from "../orders/orders.staff.server.ts";
 import { LIST, Part } from "../payment-badges.admin.tsx";
-import { describeDeciders } from "../payment-journal.ts";
-import { providerLabel, REASON_LABELS, REFUND_LABELS } from "../payment-labels.ts";
+import { describeDeciders, refundReasonLabel } from "../payment-journal.ts";
+import { providerLabel, REFUND_LABELS } from "../payment-labels.ts";
 import { isRecordable, isUncertain } from "./refunds.ts";
 
 type Charge = OrderView["charges"][number];
@@ -85,7 +85,7 @@ function RefundLine({ refund, charge, isRecordable: byHand, names }: LineProps) 
             <strong className="tabular-nums">
               {formatAmount("fr", refund.amount, refund.currency)}
             </strong>{" "}
-            · {REASON_LABELS[refund.reason]}
+            · {refundReasonLabel(refund)}
           </p>
           <p className="text-sm text-muted">{facts.filter(Boolean).join(" · ")}</p>
           <p className="text-sm text-muted">{describeDeciders(refund, names)}</p>

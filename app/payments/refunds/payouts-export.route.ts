@@ -4,7 +4,7 @@ import { staffContext } from "../../core/staff-context.ts";
 import { currencyLabel } from "../../i18n/format.ts";
 import { csvPhone, csvResponse } from "../../kit/list/csv.server.ts";
 import { exportName } from "../../settings/settings.visitor.server.ts";
-import { payoutMethodLabel } from "../payment-journal.ts";
+import { meansName } from "../payment-journal.ts";
 import type { Route } from "./+types/payouts-export.route.ts";
 import { exportPayouts, type Payout } from "./payouts.staff.server.ts";
 
@@ -14,7 +14,7 @@ const columns = [
   { title: "Devise", cell: ({ currency }: Payout) => currencyLabel(currency) },
   { title: "Nom", cell: ({ payer_name }: Payout) => payer_name },
   { title: "Référence", cell: ({ reference }: Payout) => reference },
-  { title: "Par", cell: (row: Payout) => payoutMethodLabel(row) },
+  { title: "Par", cell: (row: Payout) => meansName(row) },
   { title: "Transaction d’origine", cell: ({ transaction }: Payout) => transaction },
 ];
 

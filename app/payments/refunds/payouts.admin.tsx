@@ -11,7 +11,7 @@ import { useIntent, useIntentForm } from "../../kit/list/use-intent.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
 import { BOX, Labelled } from "../offline/cash-form.admin.tsx";
 import { BackToPayments, LIST } from "../payment-badges.admin.tsx";
-import { payoutMethodLabel } from "../payment-journal.ts";
+import { meansName } from "../payment-journal.ts";
 import { DISCREPANCY_LABELS, providerLabel } from "../payment-labels.ts";
 import type { Route } from "./+types/payouts.admin.ts";
 import {
@@ -156,7 +156,7 @@ function Facts(payout: Payout) {
         </p>
       )}
       <p className="text-sm text-muted">
-        {payoutMethodLabel(payout)} · {transaction} · {reference}
+        {meansName(payout)} · {transaction} · {reference}
       </p>
       {payout.ended.map(({ number: former, reason, at }) => (
         <p key={at.toISOString()} className="text-sm text-muted">

@@ -40,6 +40,8 @@ export async function finishRefund(
     amount: -refund.amount,
     currency: refund.currency,
     price_amount: -priceOfRefund(charge, refund.amount),
+    // What came back is worth what it was when it came.
+    gnf_per_eur: charge.gnf_per_eur,
     ...(change.recorded_by &&
       charge.means && {
         means: charge.means,

@@ -54,6 +54,7 @@ export const isRecordable = (
 
 /** `external`: made on the provider's screens. */
 export const REFUND_SOURCES = ["system", "staff", "external"] as const;
+export type RefundSource = (typeof REFUND_SOURCES)[number];
 
 export const REFUND_REASONS = [
   /** Paid more than once. */

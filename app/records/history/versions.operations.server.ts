@@ -21,6 +21,15 @@ export function makesVersion(table: ManagedTable, fields: readonly string[], par
   return !!versioned && fields.some(isVersioned);
 }
 
+/** Whether a row is one of those that have versions: of the settings, only those that hold words and pictures. */
+export function isVersionedRow(
+  table: ManagedTable,
+  row: Readonly<Record<string, unknown>>,
+): boolean {
+  const only = definitionOf(getTableName(table))?.versioned?.only;
+  return !only?.is || only.is.some((one) => one === row[only.column]);
+}
+
 /**
  * Writes a version of each row, unless its last version says the same. The change has locked the rows, so the numbers
  * of one record have no gaps. Only the last 50 versions stay.

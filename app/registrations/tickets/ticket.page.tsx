@@ -309,7 +309,10 @@ function State({ ticket, state }: Pick<CardProps, "ticket" | "state">) {
     case "waiting":
       return (
         <>
-          <p>{t("ticket.position", { position: formatNumber(language, ticket.position) })}</p>
+          <p>
+            {t("ticket.position", { position: formatNumber(language, ticket.position) })}{" "}
+            {t(ticket.writes ? "ticket.written" : "ticket.unwritten")}
+          </p>
           {ticket.proof_needed && <p>{t("ticket.looked")}</p>}
         </>
       );

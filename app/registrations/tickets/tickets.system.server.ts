@@ -6,6 +6,7 @@ import { runInSequence } from "../../core/process/keyed-queue.ts";
 import { events } from "../../events/events.table.server.ts";
 import { type FederationEvent, listOffers, type Offer } from "../../events/events.ts";
 import { eventColumns } from "../../events/packages/event-packages.operations.server.ts";
+import { isMailConfigured } from "../../mail/mail.server.ts";
 import { giveUpOrder } from "../../payments/attempts/cancellation.system.server.ts";
 import { readAmountOwed } from "../../payments/offline/offline-payment.operations.server.ts";
 import type { AmountOwed } from "../../payments/offline/offline-payment.ts";
@@ -91,6 +92,8 @@ export type Ticket = Pick<
   event: Pick<FederationEvent, keyof typeof TICKET_COLUMNS.event & keyof FederationEvent>;
   /** On the waiting list; 0 otherwise. */
   position: number;
+  /** The site sends mail; otherwise none is promised. */
+  writes: boolean;
   /** Its event was moved since it was confirmed: giving it up refunds everything. */
   moved: boolean;
   /** Of a held place. */
@@ -125,6 +128,7 @@ export function readTicket(token: string, now = currentTime()): Promise<Ticket |
     return {
       ...ticket,
       position: ticket.status === "waiting" ? await positionOf(db, id) : 0,
+      writes: isMailConfigured(),
       moved: ticket.status === "confirmed" && (await isMovedSince(db, id)),
       order: order && { token: order.token, hold_expires_at: order.hold_expires_at },
       by_hand: order?.by_hand ? { owed: await readAmountOwed(db, order), at: now } : undefined,

@@ -19,6 +19,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   "/admin/payments withdraw": "withdrawRefund",
   "/admin/payments record": "recordRefund",
   "/admin/payments/announced confirm": "confirmClaim",
+  "/admin/payments/announced correct": "correctClaim",
   "/admin/payments/announced refuse": "refuseClaim",
   "/admin/payments/till confirm": "confirmHandover",
   "/admin/payments/till return": "returnHandover",

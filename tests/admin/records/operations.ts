@@ -114,6 +114,8 @@ export const RESTORES = ["restoreBatch"];
 /** Tried in a test of its own. */
 export const ELSEWHERE = [
   "removeSamples",
+  // Which mails, where a mail server is: app/payments/receipts/receipts.data.test.ts.
+  "sendReceipt",
   "confirmForm",
   "confirmTranslation",
   "deleteVersion",

@@ -18,6 +18,7 @@ const RECEIPT = {
   amount: 150_000,
   currency: "GNF",
   paidAt: DEADLINE,
+  page: "/payments/t0ken",
 } as const;
 const PERIOD = { start: "2027-03-01", end: "2028-02-29" };
 
@@ -66,7 +67,7 @@ export default {
       },
       member: {
         mail: membershipActiveMail({ ...person, type: TYPE, period: PERIOD, receipt: RECEIPT }),
-        links: ["/events"],
+        links: ["/payments/t0ken", "/events"],
       },
     };
   },

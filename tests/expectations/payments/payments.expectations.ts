@@ -126,6 +126,14 @@ export default {
       keeps: "everything",
       order: NEWEST,
     },
+    receipts: {
+      // The database numbers it.
+      row: () => ({ charge_id: CHARGE }),
+      staff: { reads: ["id", "charge_id", "year", "serial", "number", "created_at"] },
+      notifies: false,
+      keeps: "everything",
+      order: NEWEST,
+    },
     till_handovers: {
       row: () => ({ till_id: TILL, sent_by: ACCOUNT, currency: "GNF", amount: 1 }),
       notifies: false,
@@ -155,6 +163,9 @@ export default {
     // No link of ours: these show what somebody sees whose link is wrong.
     "/pay/:token": "/pay/x",
     "/payments/:token": "/payments/x",
+    "/admin/payments/settings/:setting": "/admin/payments/settings/desk",
+    "/admin/payments/receipts/:number": "/admin/payments/receipts/R-2020-000001",
+    "/payments/:token/receipts/:number": "/payments/x/receipts/R-2020-000001",
     "/payments/code/:token": "/payments/code/x",
     "/payments/notices/:provider": "/payments/notices/simulated",
     "/payments/simulated/:token": "/payments/simulated/x",
@@ -163,6 +174,7 @@ export default {
     "page/find-payment.page.tsx": "form",
     "page/payment-code.page.tsx": "form",
     "page/payment.page.tsx": "form",
+    "receipts/receipt.page.tsx": "form",
     "providers/simulated/simulated.page.tsx": "form",
   },
 } satisfies Expectations;

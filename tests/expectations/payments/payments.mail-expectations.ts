@@ -7,6 +7,7 @@ import {
   paymentKeysMail,
   paymentOwingMail,
   paymentReminderMail,
+  receiptMail,
   refundWaitsMail,
   transferRefusedMail,
 } from "../../../app/payments/payments.mail.ts";
@@ -55,6 +56,27 @@ export default {
         links: PAYMENT,
       },
       paymentOwing: { mail: paymentOwingMail(order), links: PAYMENT },
+      receipt: {
+        mail: receiptMail({
+          ...order,
+          number: "R-2026-000123",
+          order_id: "0rder",
+          reference: "FGE-7K3M-2Q",
+          amount: 25_000,
+          currency: "XOF",
+          price_amount: 25_000,
+          price_currency: "XOF",
+          provider: "federation",
+          means: "cash",
+          received_on: "2026-11-26",
+          booked_on: "2026-11-26",
+          cashier: values,
+          transaction: values,
+          cancelled: { kind: "correction", at: DEADLINE },
+          returned: [{ amount: 1_000, at: DEADLINE }],
+        }),
+        links: ["/payments/t0ken/receipts/R-2026-000123"],
+      },
       partReceived: { mail: partReceivedMail(order), links: PAYMENT },
       ...Object.fromEntries(
         (["surplus", "no_place", "mismatch"] as const).map((reason) => [

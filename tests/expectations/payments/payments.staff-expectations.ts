@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { StaffDb } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { FEDERATION, merchantRef } from "../../../app/payments/attempts/payments.ts";
-import { exportLedger } from "../../../app/payments/ledger/ledger.staff.server.ts";
+import { exportLedger } from "../../../app/payments/ledger/ledger-export.staff.server.ts";
 import {
   approveCorrection,
   approveRefund,
@@ -17,6 +17,7 @@ import {
 } from "../../../app/payments/ledger/money.staff.server.ts";
 import {
   confirmClaim,
+  correctClaim,
   refuseClaim,
 } from "../../../app/payments/offline/transfer-claims.staff.server.ts";
 import { ORDER_LIST } from "../../../app/payments/orders/order-list.ts";
@@ -100,6 +101,11 @@ export default [
         of: confirmClaim,
         run: (db, id) => confirmClaim(db, id, { amount: 15_000, currency: "GNF" }),
         action: "confirm",
+      },
+      {
+        of: correctClaim,
+        run: (db, id) => correctClaim(db, id, `OM-${newId()}`),
+        action: "correct",
       },
       {
         of: refuseClaim,

@@ -52,6 +52,7 @@ export function payPal(
     mode: credentials.mode,
     currencies: ["EUR"],
     asksPayerNumber: false,
+    keepsFixedFee: true,
     create: (attempt, signal) => create(client, attempt, signal),
     query: (attempt, signal) => query(client, attempt, signal),
     isTakenByCaptureAlone: true,

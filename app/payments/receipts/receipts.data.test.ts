@@ -1,0 +1,102 @@
+import "../../../tests/mail/settings.ts";
+
+process.env.SMTP_URL = "smtp://127.0.0.1:1";
+
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import {
+  ADMIN,
+  asAdmin,
+  closeDay,
+  fileOf,
+  newOrder,
+  openDesk,
+  PRICE,
+  take,
+} from "../../../tests/payments/support/desk.ts";
+import { mailsTo } from "../../../tests/registrations/event.ts";
+import { withDatabase } from "../../../tests/support/database/test-database.ts";
+import { asStaff } from "../../core/database/doors/doors.server.ts";
+import { newId } from "../../core/secrets/id.server.ts";
+import { correctCash, takeCash } from "../ledger/money.staff.server.ts";
+import { readPayment } from "../page/payment-view.system.server.ts";
+import { findReceipt } from "./receipts.operations.server.ts";
+import { sendReceipt } from "./receipts.staff.server.ts";
+import { mailReceipt, readReceipt } from "./receipts.system.server.ts";
+import { cancelledWords, receiptFacts } from "./receipts.ts";
+
+withDatabase((_engine, database) => {
+  beforeAll(openDesk);
+  afterEach(closeDay);
+
+  const receiptOf = async (order: string) => Object.values((await fileOf(order)).receipts)[0] ?? "";
+  const serials = async () => {
+    const rows = await database().asOwner(sql`select serial from receipts order by year, serial`);
+    return (rows as { serial: number }[]).map(({ serial }) => serial);
+  };
+
+  test("numbers follow each other without a gap, whoever books at once and whatever fails", async () => {
+    const before = (await serials()).length;
+    const orders = await Promise.all([1, 2, 3, 4, 5, 6].map(() => newOrder()));
+    const outcomes = await Promise.allSettled(
+      orders.map(({ order }, place) =>
+        asStaff({ id: ADMIN }, async (db) => {
+          await takeCash(db, order, { key: newId(), receipt: null });
+          if (place % 3 === 1) throw new Error("the power is cut");
+        }),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
+    const after = await serials();
+    expect(after).toEqual(after.map((_serial, place) => place + 1));
+    expect(after).toHaveLength(before + 4);
+  });
+
+  test("a receipt says what, by what and by whom, to its payer alone, and goes by mail", async () => {
+    const [one, two] = [await newOrder(), await newOrder()];
+    await take(one.order, { means: "orange_money", receipt: "RC 123 456" });
+    await take(two.order);
+    const number = await receiptOf(one.order);
+    const { token, payer_name } = (await fileOf(one.order)).order;
+    expect((await readPayment(token, "fr"))?.receipts).toEqual([
+      { number, amount: PRICE, currency: "XOF" },
+    ]);
+    const receipt = await readReceipt(token, number);
+    if (!receipt) throw new Error("no receipt");
+    expect(Object.fromEntries(receiptFacts("en", receipt))).toMatchObject({
+      "Received from": payer_name,
+      "Paid by": "Orange Money",
+      "Taken by": "Mariama Bah",
+      "Transaction number": "RC123456",
+      Amount: expect.stringContaining("25,000"),
+    });
+    expect(await readReceipt(token, await receiptOf(two.order))).toBeUndefined();
+    expect(await readReceipt(token, "R-2026-999999")).toBeUndefined();
+    expect(await mailReceipt(token, number)).toBe(true);
+    await asAdmin((db) => sendReceipt(db, number));
+    expect((await mailsTo(one.email)).filter((template) => template === "receipt")).toHaveLength(1);
+  });
+
+  test("a corrected booking keeps its number, which says that it counts no more", async () => {
+    const { order } = await newOrder();
+    await take(order, { amount: 10_000 });
+    const number = await receiptOf(order);
+    const charge_id = (await fileOf(order)).charges[0]?.id ?? "";
+    await asAdmin((db) => correctCash(db, order, { charge_id, reason: "autre montant" }));
+    await take(order, { amount: 12_000 });
+    const [first, second] = Object.values((await fileOf(order)).receipts).sort();
+    expect(first).toBe(number);
+    expect(second).not.toBe(number);
+    const receipt = await asAdmin((db) => findReceipt(db, number));
+    expect(receipt && cancelledWords("fr", receipt)).toMatch(/Annulé.*corrigé/);
+  });
+
+  test("nobody writes a number by themselves", async () => {
+    const write = (statement: ReturnType<typeof sql>) => asAdmin((db) => db.execute(statement));
+    await expect(
+      write(sql`insert into receipts (charge_id) select charge_id from receipts limit 1`),
+    ).rejects.toThrow();
+    await expect(write(sql`delete from receipts`)).rejects.toThrow();
+    await expect(database().asOwner(sql`update receipts set serial = 900`)).rejects.toThrow();
+  });
+});
