@@ -4,8 +4,8 @@ import { withDatabase } from "../../../tests/support/database/test-database.ts";
 import { asStaff, asSystem } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { deleteNews } from "../../news/news.staff.server.ts";
-import type { ListQuery } from "../list/list-query.ts";
-import { listBin, restoreBatch } from "./bin.staff.server.ts";
+import { listBin, restoreBatch } from "../../records/bin/bin.staff.server.ts";
+import type { ListQuery } from "../../records/list/list-query.ts";
 
 const [EDITOR, COLLEAGUE, ADMIN] = [newId(), newId(), newId()];
 const editor = { id: EDITOR };
