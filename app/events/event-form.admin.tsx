@@ -25,8 +25,8 @@ import {
   createEvent,
   eventFields,
   findEventForStaff,
+  findNeedOfReason,
   listWithdrawn,
-  needsReasonToCancel,
   updateEvent,
 } from "./events.staff.server.ts";
 import { DEFAULT_PACKAGE, EVENT_CATEGORIES, statusContradiction } from "./events.ts";
@@ -73,7 +73,7 @@ async function readForForm(db: StaffDb, id: string) {
     event && {
       event,
       withdrawn: await listWithdrawn(db, id),
-      needsReason: await needsReasonToCancel(db, event),
+      needsReason: await findNeedOfReason(db, event),
     }
   );
 }

@@ -21,8 +21,8 @@ import {
   deleteEvents,
   type EventRow,
   findEventForStaff,
+  findNeedOfReason,
   listAllEvents,
-  needsReasonToCancel,
   setEventStatus,
 } from "./events.staff.server.ts";
 import { EVENT_STATUSES, type EventStatus, statusContradiction } from "./events.ts";
@@ -79,7 +79,7 @@ async function changeStatus(db: StaffDb, ids: readonly string[], status: EventSt
   const [id] = ids;
   if (status === "cancelled" && ids.length === 1 && id !== undefined) {
     const event = await findEventForStaff(db, id);
-    const isTold = event && (await needsReasonToCancel(db, event));
+    const isTold = event && (await findNeedOfReason(db, event));
     if (isTold) throw redirect(`/admin/events/${id}/cancel`);
   }
   return setEventStatus(db, ids, status);

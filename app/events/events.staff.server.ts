@@ -180,7 +180,7 @@ export async function setEventStatus(
 }
 
 /** Whether an event can only be cancelled on its own screen, which asks for the reason that people read. */
-export const needsReasonToCancel = async (
+export const findNeedOfReason = async (
   db: StaffDb,
   { id, status }: Pick<StoredRow, "id" | "status">,
 ): Promise<boolean> => status !== "cancelled" && (await concernsSomebody(db, id));
