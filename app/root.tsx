@@ -97,6 +97,10 @@ export function ErrorBoundary() {
   const status = isRouteErrorResponse(failure) ? failure.status : failureStatus;
   const unavailable = status === 503;
   const contact = contactIn(failure);
+  // The page of somebody's own link.
+  const isOwn = useMatches().some(
+    ({ handle }) => (handle as RouteHandle | undefined)?.segments?.token !== undefined,
+  );
   return (
     <main className="on-dark flex min-h-screen flex-col items-center justify-center gap-6 bg-ink px-5 text-center text-white">
       <title>{t(unavailable ? "error.awayTitle" : "error.title")}</title>
@@ -104,7 +108,7 @@ export function ErrorBoundary() {
       <span className="bands" />
       <h1 className="text-3xl">{t(unavailable ? "error.awayTitle" : "error.title")}</h1>
       <p className="max-w-[52ch] text-mist">
-        {t(unavailable ? "error.awayMessage" : "error.message")}
+        {t(unavailable ? (isOwn ? "error.awayLink" : "error.awayMessage") : "error.message")}
       </p>
       {contact && (
         <p className="text-mist">

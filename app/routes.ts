@@ -169,6 +169,11 @@ export default [
       ]),
       route("/admin/payments/announced", "payments/offline/transfer-claims.admin.tsx"),
       route("/admin/payments/export", "payments/ledger/ledger-export.route.ts"),
+      route("/admin/payments/memberships", "membership/members/membership-desk.admin.tsx", [
+        route(":id", "membership/members/member-payments.admin.tsx", {
+          id: "/admin/payments/memberships/:id",
+        }),
+      ]),
       route("/admin/payments/online", "payments/providers/online-payments.admin.tsx"),
       route("/admin/payments/payouts", "payments/refunds/payouts.admin.tsx"),
       route("/admin/payments/payouts/export", "payments/refunds/payouts-export.route.ts"),
@@ -217,6 +222,7 @@ export default [
   route("/.well-known/security.txt", "site/security-text.route.ts"),
   route("/apple-touch-icon.png", "site/icons/apple-icon.route.ts"),
   ...answer("/events.ics", "events/page/events-calendar.route.ts"),
+  ...answer("/events/:id/calendar.ics", "events/page/event-calendar.route.ts"),
   route("/favicon.ico", "site/icons/favicon.route.ts"),
   ...answer("/feed.xml", "news/feed.route.ts"),
   route("/icons/:icon", "site/icons/icon.route.ts"),

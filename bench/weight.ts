@@ -331,7 +331,7 @@ async function fetchLists(url: string): Promise<{
 
 async function signIn(page: Page): Promise<void> {
   await page.goto(FIRST_LIST);
-  await page.getByLabel("Email").fill(ADMINISTRATOR.email);
+  await page.getByLabel("E-mail").fill(ADMINISTRATOR.email);
   await page.getByLabel("Mot de passe").fill(ADMINISTRATOR.password);
   await page.getByRole("button", { name: "Se connecter", exact: true }).click();
   await page.getByRole("table").waitFor();

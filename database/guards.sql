@@ -145,6 +145,18 @@ CREATE OR REPLACE TRIGGER newsletter_left BEFORE INSERT OR UPDATE ON newsletter_
   FOR EACH ROW WHEN (NEW.status = 'unsubscribed' AND NEW.address_hash IS NOT NULL)
   EXECUTE FUNCTION forget_left_address();
 
+-- A link back is for one leaving alone: whoever returned, or left again, is sent another when they ask.
+CREATE OR REPLACE FUNCTION forget_return_link() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  NEW.return_sent_at := NULL;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER newsletter_turned BEFORE UPDATE ON newsletter_subscriptions
+  FOR EACH ROW WHEN (NEW.status <> OLD.status) EXECUTE FUNCTION forget_return_link();
+
 GRANT INSERT ON mail_outbox TO site_visitor;
 
 -- Wakes the job that sends; the payload is the job's name.
@@ -265,7 +277,8 @@ BEGIN
   DELETE FROM payment_events WHERE order_id IN (SELECT id FROM orders WHERE mode = 'test');
   DELETE FROM refunds WHERE mode = 'test';
   DELETE FROM ledger_entries WHERE mode = 'test';
-  DELETE FROM payments WHERE mode = 'test';
+  -- A simulated attempt stays with the order that became real.
+  DELETE FROM payments WHERE order_id IN (SELECT id FROM orders WHERE mode = 'test');
   DELETE FROM announced_transfers WHERE order_id IN (SELECT id FROM orders WHERE mode = 'test');
   DELETE FROM orders WHERE mode = 'test';
   DELETE FROM simulated_payments;
@@ -276,16 +289,27 @@ REVOKE ALL ON FUNCTION remove_tests() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION remove_tests() TO site_staff, site_office_treasurer;
 
--- Money is real or a test as its order is, from the moment that it is opened, and stays so.
+-- Money is real or a test as its order is, from the moment that it is opened, and stays so. An order for which
+-- nothing was paid yet becomes real with the first real money; its attempts stay the tests that they were.
 CREATE OR REPLACE FUNCTION take_mode() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
   AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
+    IF TG_TABLE_NAME = 'orders' AND NEW.mode = 'live'
+      AND NOT EXISTS (SELECT FROM ledger_entries WHERE order_id = OLD.id) THEN
+      RETURN NEW;
+    END IF;
     RAISE EXCEPTION '% % stays as it was opened: real or a test', TG_TABLE_NAME, OLD.id
       USING ERRCODE = 'insufficient_privilege';
   END IF;
   SELECT mode INTO NEW.mode FROM orders WHERE id = NEW.order_id;
+  IF TG_TABLE_NAME = 'ledger_entries' THEN
+    IF NEW.mode = 'live' AND EXISTS (SELECT FROM payments WHERE id = NEW.payment_id AND mode = 'test') THEN
+      RAISE EXCEPTION 'payment % is a test: its money is none', NEW.payment_id
+        USING ERRCODE = 'insufficient_privilege';
+    END IF;
+  END IF;
   -- Without an order, its foreign key says so.
   NEW.mode := coalesce(NEW.mode, 'live');
   RETURN NEW;
@@ -327,14 +351,16 @@ REVOKE ALL ON FUNCTION staff_like_payer(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION staff_like_payer(uuid) TO site_staff, site_system, site_office;
 
--- A registration or a membership is a test as long as every order for it is one.
+-- A registration or a membership is a test as long as every order for it is one. What staff entered never is.
 CREATE OR REPLACE FUNCTION mark_tests() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
   AS $$
 DECLARE only_tests boolean;
 BEGIN
   only_tests := NEW.mode = 'test' AND NOT EXISTS (
-    SELECT 1 FROM orders WHERE subject_id = NEW.subject_id AND kind = NEW.kind AND mode = 'live');
+    SELECT 1 FROM orders WHERE subject_id = NEW.subject_id AND kind = NEW.kind AND mode = 'live')
+    AND NOT EXISTS (SELECT FROM audit_log WHERE entity_id = NEW.subject_id::text AND staff_id IS NOT NULL
+      AND entity IN ('members', 'event_registrations') AND action = entity || '.create');
   IF NEW.kind = 'membership' THEN
     -- A statement that changes nothing would still empty the page cache.
     IF EXISTS (SELECT 1 FROM members WHERE id = NEW.subject_id AND is_test <> only_tests) THEN
@@ -347,7 +373,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER orders_mark_tests AFTER INSERT ON orders
+CREATE OR REPLACE TRIGGER orders_mark_tests AFTER INSERT OR UPDATE OF mode ON orders
   FOR EACH ROW EXECUTE FUNCTION mark_tests();
 
 CREATE OR REPLACE TRIGGER orders_kept BEFORE DELETE OR TRUNCATE ON orders
@@ -499,10 +525,10 @@ CREATE OR REPLACE FUNCTION keep_refund() RETURNS trigger
   AS $$
 BEGIN
   IF (NEW.order_id, NEW.charge_id, NEW.amount, NEW.currency, NEW.source, NEW.reason, NEW.requested_by,
-        NEW.holder_asked, NEW.replaces)
+        NEW.holder_asked, NEW.replaces, NEW.note, NEW.keeps_place)
       IS DISTINCT FROM
       (OLD.order_id, OLD.charge_id, OLD.amount, OLD.currency, OLD.source, OLD.reason, OLD.requested_by,
-        OLD.holder_asked, OLD.replaces)
+        OLD.holder_asked, OLD.replaces, OLD.note, OLD.keeps_place)
     OR (OLD.approved_by IS NOT NULL AND NEW.approved_by IS DISTINCT FROM OLD.approved_by)
     OR (OLD.by_rule AND NOT NEW.by_rule)
     OR (OLD.recorded_by IS NOT NULL AND (NEW.recorded_by, NEW.operator_reference, NEW.decision)

@@ -1,6 +1,7 @@
 import { Eye, Mail, MailCheck, MailOpen, Reply } from "lucide-react";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { ofName } from "../i18n/elision.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/list/counters.tsx";
 import {
@@ -124,7 +125,7 @@ function RowActions(row: MessageRow) {
     <>
       <RecordLink
         id={id}
-        aria-label={`Voir le message de ${name}`}
+        aria-label={`Voir le message ${ofName(name)}`}
         title="Voir"
         className="icon-button"
       >

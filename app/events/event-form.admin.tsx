@@ -92,10 +92,10 @@ const LABELS = {
   description: "Description",
   location: "Lieu",
   rules: "Règlement",
-  title_en: "Title (English)",
-  description_en: "Description (English)",
-  location_en: "Place (English)",
-  rules_en: "Rules (English)",
+  title_en: "Titre (anglais)",
+  description_en: "Description (anglais)",
+  location_en: "Lieu (anglais)",
+  rules_en: "Règlement (anglais)",
   date: "Date",
   time: "Heure",
   end_date: "Date de fin",
@@ -133,6 +133,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
       state={state}
       draft={draft}
       labels={{ ...LABELS, ...priceLabels(state?.values ?? {}) }}
+      dismiss={params.id && !isCancelled ? "Fermer" : undefined}
       aside={
         params.id && (
           <>
@@ -352,12 +353,12 @@ function PersonRules({ field }: { field: ReturnType<typeof fieldsOf> }) {
 
 const PRICE_LABELS = {
   name: "Nom",
-  name_en: "Name (English)",
+  name_en: "Nom (anglais)",
   amount: "Prix",
   description: "Description",
-  description_en: "Description (English)",
+  description_en: "Description (anglais)",
   features: "Avantages",
-  features_en: "Benefits (English)",
+  features_en: "Avantages (anglais)",
   quota: "Quota de places",
   ends_at: "Proposée jusqu’au",
 };

@@ -43,7 +43,7 @@ function samplesFor({ category, type }: EventFilter): EventLists {
   );
   return {
     upcoming: events.filter(isRunning),
-    past: events.filter((event) => !isRunning(event)),
+    past: events.filter((event) => !isRunning(event)).reverse(),
     more: false,
   };
 }

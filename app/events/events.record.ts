@@ -126,7 +126,7 @@ export const packageRecord: RecordDefinition = {
     ends_at: "Proposée jusqu’au",
     event_id: "Événement",
     features: "Avantages",
-    features_en: "Benefits (English)",
+    features_en: "Avantages (anglais)",
     key: "Code",
     position: "Ordre",
     quota: "Quota de places",

@@ -587,34 +587,37 @@ function samplePackages(name: keyof typeof SAMPLE_EVENT_PRICES, event: number): 
   }));
 }
 
-/** Six upcoming events, one completed and one cancelled, dated around `now`. */
+/** Six upcoming events, one completed and one cancelled, dated around `now`: the earliest first. */
 export function sampleEvents(now: Date): FederationEvent[] {
-  return events(now).map(({ text, packages, announced_days_ago, ...event }, index) => {
-    const { description, rules } = SAMPLE_EVENT_TEXTS[text];
-    return {
-      min_age: null,
-      max_age: null,
-      ...event,
-      asks_gamertag: asksGamertagByDefault(event.category),
-      id: `01930000-0000-7000-8000-000000002${String(index + 1).padStart(3, "0")}`,
-      // None of them has one price alone.
-      prices: packages ? samplePackages(packages, index + 1) : [],
-      description: description.fr.join("\n"),
-      description_en: description.en.join("\n"),
-      currency: "XOF",
-      // Nobody registered for them.
-      current_participants: 0,
-      end_date: null,
-      cancellation_reason: null,
-      cancellation_reason_en: null,
-      sequence: 0,
-      registration_opens_at: null,
-      registration_closes_at: null,
-      rules: rules.fr.join("\n"),
-      rules_en: rules.en.join("\n"),
-      created_at: new Date(now.getTime() - announced_days_ago * DAY),
-    };
-  });
+  const all = events(now).map(
+    ({ text, packages, announced_days_ago, ...event }, index): FederationEvent => {
+      const { description, rules } = SAMPLE_EVENT_TEXTS[text];
+      return {
+        min_age: null,
+        max_age: null,
+        ...event,
+        asks_gamertag: asksGamertagByDefault(event.category),
+        id: `01930000-0000-7000-8000-000000002${String(index + 1).padStart(3, "0")}`,
+        // None of them has one price alone.
+        prices: packages ? samplePackages(packages, index + 1) : [],
+        description: description.fr.join("\n"),
+        description_en: description.en.join("\n"),
+        currency: "XOF",
+        // Nobody registered for them.
+        current_participants: 0,
+        end_date: null,
+        cancellation_reason: null,
+        cancellation_reason_en: null,
+        sequence: 0,
+        registration_opens_at: null,
+        registration_closes_at: null,
+        rules: rules.fr.join("\n"),
+        rules_en: rules.en.join("\n"),
+        created_at: new Date(now.getTime() - announced_days_ago * DAY),
+      };
+    },
+  );
+  return all.toSorted((one, other) => one.date.localeCompare(other.date));
 }
 
 /** A built-in event, while it is to come. */

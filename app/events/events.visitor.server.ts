@@ -151,7 +151,7 @@ export async function findEventDraft(
 /** The requirements for participants, read when a registration is submitted. */
 export async function findPersonRules(db: VisitorDb, id: string) {
   const [rules] = await db
-    .select(columnsOf(events, ["date", "asks_gamertag", "min_age", "max_age"]))
+    .select(columnsOf(events, ["date", "asks_gamertag", "min_age", "max_age", "rules", "rules_en"]))
     .from(events)
     .where(eq(events.id, id));
   return rules;

@@ -15,7 +15,8 @@ import { useState } from "react";
 import { Link, Outlet, useSearchParams } from "react-router";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { formatDate } from "../i18n/format.ts";
+import { ofName } from "../i18n/elision.ts";
+import { formatDate, formatSize } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { Counters, countWords } from "../kit/list/counters.tsx";
 import { type Column, DataTable, type Selection, useSelection } from "../kit/list/data-table.tsx";
@@ -40,7 +41,7 @@ import {
   listCategories,
   listFiles,
 } from "./files.staff.server.ts";
-import { formatFileSize } from "./files.ts";
+import { typeWords } from "./files.ts";
 import { type ShownFile, withSeal } from "./storage/signed-urls.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des fichiers" };
@@ -100,7 +101,7 @@ function FileManager(loaderData: Route.ComponentProps["loaderData"]) {
       <Counters
         counters={[
           { label: "Fichiers", value: countWords(counters.files), icon: Files },
-          { label: "Taille totale", value: formatFileSize(counters.size), icon: HardDrive },
+          { label: "Taille totale", value: formatSize("fr", counters.size, 2), icon: HardDrive },
           { label: "Images", value: countWords(counters.images), icon: Image },
           { label: "Fichiers publics", value: countWords(counters.shown), icon: Globe },
         ]}
@@ -255,11 +256,11 @@ function FileGrid({ rows, selection }: { rows: readonly ShownFile[]; selection: 
             <span className="block truncate px-3 pt-2 text-sm font-semibold">{file.title}</span>
           </RecordLink>
           <div className="flex items-center justify-between pb-1 pl-3">
-            <span className="text-xs text-muted">{formatFileSize(file.file_size)}</span>
+            <span className="text-xs text-muted">{formatSize("fr", file.file_size, 2)}</span>
             <span className="flex">
               <RecordLink
                 id={file.id}
-                aria-label={`Aperçu de ${file.title}`}
+                aria-label={`Aperçu ${ofName(file.title)}`}
                 title="Aperçu"
                 className="icon-button"
               >
@@ -301,12 +302,12 @@ function FileTable({ rows, selection, used, sort, descending }: TableProps) {
         </div>
       ),
     },
-    { title: "Type", cell: ({ file_type }) => file_type },
+    { title: "Type", cell: ({ file_type }) => typeWords(file_type) },
     {
       title: "Taille",
       sort: "file_size",
       className: "whitespace-nowrap",
-      cell: ({ file_size }) => formatFileSize(file_size),
+      cell: ({ file_size }) => formatSize("fr", file_size, 2),
     },
     { title: "Ajouté le", sort: "created_at", cell: (row) => formatDate("fr", row.created_at) },
     {
@@ -327,7 +328,7 @@ function FileTable({ rows, selection, used, sort, descending }: TableProps) {
         <>
           <RecordLink
             id={file.id}
-            aria-label={`Aperçu de ${file.title}`}
+            aria-label={`Aperçu ${ofName(file.title)}`}
             title="Aperçu"
             className="icon-button"
           >

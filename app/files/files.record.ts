@@ -1,3 +1,4 @@
+import { formatSize } from "../i18n/format.ts";
 import type { ListSpec } from "../records/list/list-query.ts";
 import {
   calledBy,
@@ -7,7 +8,7 @@ import {
   UNDO_TEXTS,
 } from "../records/record.ts";
 import type { Problem } from "./children/media.ts";
-import { formatFileSize, ICON_LABELS } from "./files.ts";
+import { ICON_LABELS, typeWords } from "./files.ts";
 
 /** Why a file could not be prepared, for staff. */
 export const PROBLEM_LABELS: Readonly<Record<Problem, string>> = {
@@ -51,7 +52,8 @@ export const fileRecord: RecordDefinition = {
     width: "Largeur",
   },
   values: {
-    file_size: (bytes) => formatFileSize(Number(bytes)),
+    file_type: (type) => typeWords(String(type)),
+    file_size: (bytes) => formatSize("fr", Number(bytes), 2),
     prepare_problem: choicesOf(PROBLEM_LABELS),
   },
   references: { category_id: "file_categories" },

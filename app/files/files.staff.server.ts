@@ -36,7 +36,9 @@ export const tagsSchema = z
       .filter((tag) => tag !== ""),
   )
   .pipe(
-    z.array(z.string().max(40, "Une étiquette est trop longue")).max(20, "Au plus 20 étiquettes"),
+    z
+      .array(z.string().max(40, "Chaque étiquette a 40 caractères au plus"))
+      .max(20, "Au plus 20 étiquettes"),
   );
 
 /** The form of a file. */

@@ -37,10 +37,6 @@ export function maxUploadMegabytes(setting: unknown): number {
 export const PICKER_ACCEPTS =
   "image/*,video/*,audio/*,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.zip,.rar";
 
-/** The message for a file that is too large. */
-export const tooLargeMessage = (maxBytes: number) =>
-  `Ce fichier dépasse ${Math.floor(maxBytes / 1024 ** 2)} Mo.`;
-
 /** The widths in which pictures are served, in pixels. */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280] as const;
 
@@ -96,11 +92,32 @@ export function titleFromFilename(filename: string): string {
   return bare === "" ? filename : bare;
 }
 
-const UNITS = ["Bytes", "KB", "MB", "GB"] as const;
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  "application/msword": "Word",
+  "application/pdf": "PDF",
+  "application/vnd.ms-excel": "Excel",
+  "application/vnd.ms-powerpoint": "PowerPoint",
+  "application/vnd.openxmlformats-officedocument.presentationml.presentation": "PowerPoint",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "Excel",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "Word",
+  "application/vnd.rar": "RAR",
+  "application/x-rar-compressed": "RAR",
+  "application/zip": "ZIP",
+  "image/svg+xml": "Image SVG",
+  "text/plain": "Texte",
+};
 
-/** A size as the file manager shows it: two decimals, 1024 by 1024. */
-export function formatFileSize(bytes: number): string {
-  const unit = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
-  const digits = unit === 0 ? String(bytes) : (bytes / 1024 ** unit).toFixed(2);
-  return `${digits} ${UNITS[unit]}`;
+const KIND_WORDS: Readonly<Record<string, string>> = {
+  image: "Image",
+  video: "Vidéo",
+  audio: "Son",
+};
+
+/** What staff read of a file's type: 'PDF', 'Image JPEG', 'Texte'. */
+export function typeWords(type: string): string {
+  const [kind = "", format = ""] = type.split("/");
+  const known = TYPE_WORDS[type];
+  if (known) return known;
+  const word = KIND_WORDS[kind];
+  return word ? `${word} ${format.replace(/^x-/, "").toUpperCase()}` : "Fichier";
 }

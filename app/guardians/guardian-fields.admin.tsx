@@ -33,8 +33,8 @@ export function GuardianPanel({ field, when, consent }: Props) {
       </div>
       {consent && (
         <p className="mt-3 text-sm text-muted">
-          Accord enregistré : {consent}. Il reste valable si vous ne cochez rien ; cochez de nouveau
-          si le responsable change.
+          Accord enregistré : {consent}. Il reste valable pour ce responsable, et pour lui seul : si
+          un autre nom est saisi, cochez que ce nouveau responsable a donné son accord.
         </p>
       )}
     </details>

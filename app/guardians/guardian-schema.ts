@@ -2,6 +2,7 @@ import * as z from "zod";
 import { currentMs } from "../core/process/clock.ts";
 import { isDay, isYoungerThan } from "../core/values/age.ts";
 import { line, phone } from "../core/values/fields.ts";
+import { tooLong } from "../i18n/too-long.ts";
 import {
   CONSENTS,
   GUARDIAN_RELATIONS,
@@ -91,7 +92,7 @@ const TEXTS = {
 };
 
 const staffFields = z.object({
-  guardianName: line(2, TEXTS.guardianName, MAX_NAME),
+  guardianName: line(2, TEXTS.guardianName, MAX_NAME, tooLong),
   guardianPhone: phone(TEXTS.guardianPhone),
   guardianRelation: z.enum(GUARDIAN_RELATIONS, { error: TEXTS.guardianRelation }),
 });

@@ -10,10 +10,24 @@ import {
 } from "./guardian.ts";
 import type { StaffGuardian } from "./guardian-schema.ts";
 
+/** The same name, however its capitals, accents, dashes and order are typed. */
+const isSameName = (one: string | null | undefined, other: string): boolean =>
+  wordsOf(one ?? "") === wordsOf(other);
+
+const wordsOf = (name: string): string =>
+  name
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .sort()
+    .join(" ");
+
 type Situation = {
   /** Whether the person is a minor on the day that counts. */
   minor: boolean;
-  /** The stored guardian: a consent that was given once stays valid. */
+  /** The stored guardian: a consent stands for as long as its guardian does. */
   before?: StoredGuardian;
   /** The record was accepted without a guardian, and nothing that decides the age has changed. */
   isExcused?: boolean;
@@ -33,6 +47,11 @@ export function guardianRowFromStaff(
     if (isExcused) return NO_GUARDIAN;
     const message = "Cette personne est mineure : indiquez son responsable légal et son accord";
     throw new FieldRefused("guardianName", message);
+  }
+  const isAnother = Boolean(before?.guardian_name) && !isSameName(before?.guardian_name, form.name);
+  if (isAnother && !form.isOnPaper) {
+    const message = `L’accord enregistré est celui de ${before?.guardian_name} : il faut l’accord écrit de ce nouveau responsable`;
+    throw new FieldRefused("guardianPaper", message);
   }
   const consent = form.isOnPaper
     ? { text: CONSENT_ON_PAPER, at: now }

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { decimalAmount, formatAmount, formatDate, formatSize, formatTime } from "./format.ts";
+import {
+  decimalAmount,
+  formatAmount,
+  formatDate,
+  formatMegabytes,
+  formatSize,
+  formatTime,
+} from "./format.ts";
 import { languageOf, neutralPath, pathIn } from "./languages.ts";
 import { localized } from "./localized.ts";
 
@@ -55,6 +62,10 @@ test("times and sizes", () => {
   expect(formatTime("en", "09:00")).toBe("09:00");
   expect(plain(formatSize("fr", 1_258_291))).toBe("1,2 Mo");
   expect(plain(formatSize("en", 512))).toBe("512 bytes");
+  expect(plain(formatSize("fr", 0))).toBe("0 octets");
+  expect(plain(formatSize("fr", 1_000_000, 2))).toBe("976,56 Ko");
+  expect(plain(formatSize("fr", 5 * 1024 ** 4))).toBe("5 120 Go");
+  expect(plain(formatMegabytes("fr", 30_000))).toBe("0,03 Mo");
 });
 
 test("the language is the address's", () => {

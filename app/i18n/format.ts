@@ -106,8 +106,10 @@ export function formatMoment(language: Language, value: Date): string {
   return `${formatDate(language, value)}, ${formatTime(language, value.toISOString().slice(11, 16))}`;
 }
 
-export function formatNumber(language: Language, value: number): string {
-  return numbers(language).format(value);
+/** With at most three decimals, unless more are asked for. */
+export function formatNumber(language: Language, value: number, most?: number): string {
+  if (most === undefined) return numbers(language).format(value);
+  return new Intl.NumberFormat(LOCALE[language], { maximumFractionDigits: most }).format(value);
 }
 
 const cents = memo((language) => new Intl.NumberFormat(LOCALE[language], decimals(2)));
@@ -130,20 +132,34 @@ export function formatAmount(language: Language, amount: number, currency: strin
     : `${sign}${number}\u202f${label}`;
 }
 
-/** A file size from bytes: '1,2 Mo', '1.2 MB'. */
-export function formatSize(language: Language, bytes: number): string {
-  const units = language === "fr" ? ["octets", "Ko", "Mo", "Go"] : ["bytes", "KB", "MB", "GB"];
-  let size = bytes;
-  let unit = 0;
-  while (size >= 1024 && unit < units.length - 1) {
-    size /= 1024;
-    unit++;
-  }
-  const digits = unit >= 2 ? 1 : 0;
-  const number = new Intl.NumberFormat(LOCALE[language], { maximumFractionDigits: digits }).format(
-    size,
-  );
-  return `${number}\u202f${units[unit]}`;
+const SIZE_UNITS = {
+  fr: ["octets", "Ko", "Mo", "Go"],
+  en: ["bytes", "KB", "MB", "GB"],
+} satisfies Record<Language, string[]>;
+const MEGA = 2;
+
+/** A file size from bytes: '1,2 Mo', '1.2 MB'; in the file manager with two decimals. */
+export function formatSize(language: Language, bytes: number, digits?: number): string {
+  const unit = Math.min(3, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
+  const usual = unit >= MEGA ? 1 : 0;
+  return sizeIn(unit, language, bytes, {
+    minimumFractionDigits: unit === 0 ? 0 : digits,
+    maximumFractionDigits: unit === 0 ? 0 : (digits ?? usual),
+  });
+}
+
+/** The same in megabytes, however small it is: '0,03 Mo'. */
+export const formatMegabytes = (language: Language, bytes: number): string =>
+  sizeIn(MEGA, language, bytes, decimals(2));
+
+function sizeIn(
+  unit: number,
+  language: Language,
+  bytes: number,
+  digits: Intl.NumberFormatOptions,
+): string {
+  const number = new Intl.NumberFormat(LOCALE[language], digits).format(bytes / 1024 ** unit);
+  return `${number}\u202f${SIZE_UNITS[language][unit]}`;
 }
 
 /** yyyy-mm-dd of a moment. */

@@ -57,9 +57,6 @@ export function ToastProvider({ initial, children }: { initial?: Toast; children
   );
 }
 
-/** The room for the button that closes a dialog. */
-const CROSS_PX = 64;
-
 /**
  * The list of messages. Over the top bar, since below it stand the buttons and the filters that one needs
  * next; while a dialog is open, inside it: the browser lets nobody see, hear or press what stands outside.
@@ -73,9 +70,9 @@ function OverDialogs({ children }: { children: ReactNode }) {
         const dialog = topDialog();
         const parent = dialog ?? place.current;
         if (!list.current || !parent || list.current.parentElement === parent) return;
-        const edge = dialog && document.documentElement.clientWidth - dialog.offsetWidth;
-        list.current.style.right = edge === undefined ? "" : `${edge / 2 + CROSS_PX}px`;
-        parent.append(list.current);
+        const title = dialog?.querySelector("header");
+        list.current.style.top = title ? `${title.offsetHeight + 4}px` : "";
+        parent.prepend(list.current);
       }),
     [],
   );

@@ -79,7 +79,7 @@ const LABELS = {
   starts_on: "Applicable à partir du",
   published: "Statut",
   content: "Texte",
-  content_en: "Text (English)",
+  content_en: "Texte (anglais)",
 };
 
 const STATUSES = [

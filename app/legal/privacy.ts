@@ -95,9 +95,9 @@ export const privacyFr: LegalText = {
     },
     {
       id: "minors",
-      title: "Les moins de 18 ans",
+      title: "Les moins de {minorAge} ans",
       blocks: [
-        "Si vous avez moins de 18 ans, parlez-en à un parent ou à votre tuteur légal avant de remplir un formulaire. Son accord est nécessaire pour adhérer, s’inscrire à un événement, payer, recevoir la newsletter ou paraître en photo. Nous pouvons demander une preuve de cet accord.",
+        "Si vous avez moins de {minorAge} ans, parlez-en à un parent ou à votre tuteur légal avant de remplir un formulaire. Son accord est nécessaire pour adhérer, s’inscrire à un événement, payer, recevoir la newsletter ou paraître en photo. Nous pouvons demander une preuve de cet accord.",
         "Le formulaire demande alors le nom et le téléphone de ce responsable, son lien avec le mineur et son accord ; sans eux, ni adhésion ni inscription. Ces données font partie du dossier du mineur et sont effacées avec ce dossier. La date de naissance sert à vérifier les limites d’âge. Un parent ou un tuteur peut exercer les droits du mineur. Si nous apprenons que des données ont été fournies sans l’accord nécessaire, nous les effaçons.",
       ],
     },

@@ -84,7 +84,7 @@ export function Article({
           </div>
         </header>
         <div className="wrap max-w-[920px]">
-          <div className="relative -mt-[3vw] aspect-news overflow-hidden rounded-card">
+          <div className="relative -mt-[3vw] aspect-news print:mt-6 overflow-hidden rounded-card">
             <Picture
               src={article.image_url}
               kind="wide"
@@ -108,7 +108,7 @@ export function Article({
         </div>
       </article>
       {related.length > 0 && (
-        <div className="bg-white">
+        <div className="bg-white print:hidden">
           <div className="wrap section max-w-[920px]">
             <SectionHead title={t("news.more")} />
             <NewsGrid news={related} />

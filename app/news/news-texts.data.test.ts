@@ -102,7 +102,7 @@ withDatabase(() => {
     [`[x](/news/${newId()})`, "n’existe pas sur le site"],
     ["[x](/events/abc)", "n’existe pas sur le site"],
     ['::action{href="/admin/news" label="x"}', "n’existe pas sur le site"],
-    ["a".repeat(50_001), "trop long"],
+    ["a".repeat(50_001), "50\u202f000 caractères au plus"],
     ['{"document":[]}', "Le contenu est requis"],
   ])("refuses %.40s", async (content, message) => {
     await expect(create(content)).rejects.toMatchObject({

@@ -3,6 +3,7 @@ import { asStaff } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { type PublicationState, publicationState } from "../core/values/publication.ts";
+import { ofName } from "../i18n/elision.ts";
 import { formatDate } from "../i18n/format.ts";
 import {
   deleteIntent,
@@ -131,7 +132,7 @@ export default function NewsAdmin({ loaderData }: Route.ComponentProps) {
             {row.image_url && (
               <IconLink
                 href={row.image_url}
-                label={`Voir l’image de ${row.title}`}
+                label={`Voir l’image ${ofName(row.title)}`}
                 tip="Voir l’image"
                 icon={Image}
               />
@@ -141,7 +142,7 @@ export default function NewsAdmin({ loaderData }: Route.ComponentProps) {
               label={
                 row.state === "published"
                   ? `Voir ${row.title} sur le site`
-                  : `Aperçu de ${row.title}`
+                  : `Aperçu ${ofName(row.title)}`
               }
               tip={row.state === "published" ? "Voir sur le site" : "Aperçu"}
               icon={ExternalLink}

@@ -39,7 +39,7 @@ const tags = z
   })
   .pipe(
     z
-      .array(z.string().max(40, "Une étiquette est trop longue"))
+      .array(z.string().max(40, "Chaque étiquette a 40 caractères au plus"))
       .max(MAX_TAGS, `Au plus ${MAX_TAGS} étiquettes`),
   );
 

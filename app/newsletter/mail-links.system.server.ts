@@ -52,12 +52,26 @@ export async function endSubscription(token: string): Promise<boolean> {
       .where(eq(newsletterSubscriptions.id, id))
       .returning({ id: newsletterSubscriptions.id });
     if (rows.length > 0) return true;
-    const left = { status: "unsubscribed", email: null, whatsapp: null };
+    const left = { status: "unsubscribed", email: null, whatsapp: null, return_sent_at: null };
     return updateBinned(db, isBinned(id), left, ERASED_ADDRESS);
   });
 }
 
 type Address = { email: string; whatsapp: string };
+type Consent = { text: string; channel: string; language: Language };
+
+/** What a subscription holds that begins anew: the consent is the one given now. */
+const begunAnew = ({ email, whatsapp }: Address, consent: Consent, now: Date) => ({
+  status: "active" as const,
+  email,
+  whatsapp,
+  address_hash: addressHash(email),
+  language: consent.language,
+  consent_text: consent.text,
+  consent_channel: consent.channel,
+  consented_at: now,
+  return_sent_at: null,
+});
 
 /**
  * Reactivates a subscription for whoever has its link and types its address, which is compared by its hash. Returns
@@ -65,11 +79,14 @@ type Address = { email: string; whatsapp: string };
  */
 export async function reactivateSubscription(
   token: string,
-  { email, whatsapp }: Address,
+  address: Address,
+  consent: Consent,
+  now = currentTime(),
 ): Promise<boolean> {
   const id = parseUnsubscribeToken(token);
   if (!id) return false;
-  const active = { status: "active" as const, email, whatsapp, address_hash: addressHash(email) };
+  const { email } = address;
+  const active = begunAnew(address, consent, now);
   const hashes = addressHashes(email);
   return asSystem("newsletter.change", async (db) => {
     const { address_hash } = newsletterSubscriptions;
@@ -81,7 +98,8 @@ export async function reactivateSubscription(
       .returning({ id: newsletterSubscriptions.id });
     if (rows.length > 0) return true;
     const hash = sql`${bin.rows} -> 0 -> 'row' ->> 'address_hash'`;
-    return updateBinned(db, and(isBinned(id), inArray(hash, hashes)), active, email);
+    const binned = { ...active, consented_at: now.toISOString() };
+    return updateBinned(db, and(isBinned(id), inArray(hash, hashes)), binned, email);
   });
 }
 
@@ -165,8 +183,6 @@ export async function readReturn(
   return row && { maskedEmail: maskEmail(request.email), whatsapp: request.whatsapp };
 }
 
-type Consent = { text: string; channel: string; language: Language };
-
 /** Reactivates a subscription with a new consent. False for a used, expired or invalid link. */
 export async function resubscribe(
   token: string,
@@ -178,17 +194,7 @@ export async function resubscribe(
   const rows = await asSystem("newsletter.return", (db) =>
     db
       .update(newsletterSubscriptions)
-      .set({
-        status: "active",
-        email: request.email,
-        address_hash: addressHash(request.email),
-        whatsapp: request.whatsapp,
-        language: consent.language,
-        consent_text: consent.text,
-        consent_channel: consent.channel,
-        consented_at: now,
-        return_sent_at: null,
-      })
+      .set(begunAnew(request, consent, now))
       .where(isOpen(request))
       .returning({ id: newsletterSubscriptions.id }),
   );

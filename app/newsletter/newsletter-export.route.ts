@@ -15,7 +15,7 @@ import {
 } from "./newsletter.staff.server.ts";
 
 const columns = [
-  { title: "Email", cell: (row: SubscriberRow) => row.email },
+  { title: "E-mail", cell: (row: SubscriberRow) => row.email },
   { title: "WhatsApp", cell: (row: SubscriberRow) => row.whatsapp && csvPhone(row.whatsapp) },
   { title: "Langue", cell: (row: SubscriberRow) => wordOf(LANGUAGE_CHOICES, row.language) },
   { title: "Statut", cell: (row: SubscriberRow) => wordOf(STATUS_CHOICES, row.status) },

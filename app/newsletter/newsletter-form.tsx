@@ -16,15 +16,14 @@ export function NewsletterForm({ state }: { state?: FormState }) {
       className="relative grid gap-5"
     >
       <SubscriberFields field={field} />
-      <Checkbox {...field("consent", "validation.newsletter.consent")} required>
-        {t("newsletterForm.consent")}
-      </Checkbox>
     </PublicForm>
   );
 }
 
-/** The address and the number of a subscription. */
-export function SubscriberFields({ field }: { field: ReturnType<typeof useFields> }) {
+type FieldsProps = { field: ReturnType<typeof useFields> };
+
+/** The address and the number of a subscription, and what is agreed to. */
+export function SubscriberFields({ field }: FieldsProps) {
   const { t } = useI18n();
   return (
     <>
@@ -46,6 +45,17 @@ export function SubscriberFields({ field }: { field: ReturnType<typeof useFields
         pattern="\+?[0-9\s.\-\(\)]+"
         required
       />
+      <ConsentBox field={field} />
     </>
+  );
+}
+
+/** What everybody agrees to who joins, or comes back. */
+export function ConsentBox({ field }: FieldsProps) {
+  const { t } = useI18n();
+  return (
+    <Checkbox {...field("consent", "validation.newsletter.consent")} required>
+      {t("newsletterForm.consent")}
+    </Checkbox>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { ofName } from "../i18n/elision.ts";
 import { formatDate, formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { wordOf } from "../kit/list/filter-bar.tsx";
@@ -112,7 +113,7 @@ export default function NewsletterAdmin({ loaderData }: Route.ComponentProps) {
             {email && (
               <Link
                 to={`/admin/people/${id}`}
-                aria-label={`Toutes les données de ${email}`}
+                aria-label={`Toutes les données ${ofName(email)}`}
                 title="Toutes ses données"
                 className="icon-button"
               >

@@ -23,10 +23,10 @@ export const newsletterSchema = z.object({
 });
 type NewsletterRequest = z.infer<typeof newsletterSchema>;
 
-/** What the page of a mail's link offers: to leave, or to come back with the address, which is no longer stored. */
+/** What the page of a mail's link offers: to leave, or to come back, which is joining anew. */
 export const choiceSchema = z.discriminatedUnion("status", [
   z.object({ status: z.literal("unsubscribed") }),
-  newsletterSchema.pick({ email: true, whatsapp: true }).extend({ status: z.literal("active") }),
+  newsletterSchema.extend({ status: z.literal("active") }),
 ]);
 
 type Consent = {

@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import * as z from "zod";
 import { sealedToken } from "../core/http/address-checks.ts";
 import { setFlash } from "../core/http/cookies.server.ts";
 import { readOrUnavailable } from "../core/http/fallback.server.ts";
@@ -9,11 +8,13 @@ import { formatPhone } from "../core/values/fields.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { translator } from "../i18n/translate.server.ts";
-import { Missing } from "../site/frame/not-found.tsx";
+import { Away, Missing } from "../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../site/frame/page-head.tsx";
-import { PublicForm } from "../site/public-form.tsx";
+import { PublicForm, useFields } from "../site/public-form.tsx";
 import type { Route } from "./+types/return.page.ts";
 import { readReturn, resubscribe } from "./mail-links.system.server.ts";
+import { newsletterSchema } from "./newsletter.visitor.server.ts";
+import { ConsentBox } from "./newsletter-form.tsx";
 
 export const handle = { segments: { token: sealedToken } };
 
@@ -35,7 +36,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     redirect(pathIn(language, "/"), { headers: { "set-cookie": setFlash("newsletter") } });
   return handleForm(request, context, {
     form: "newsletter-return",
-    schema: z.object({}),
+    schema: newsletterSchema.pick({ consent: true }),
     respondToBot: done,
     async accept() {
       const text = translator(language)("newsletterForm.consent");
@@ -49,12 +50,14 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
 
 export default function NewsletterReturnPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
+  const field = useFields(actionData);
   const { subscription, unavailable } = loaderData;
   if (!subscription) {
+    if (unavailable) return <Away title={t("newsletterReturn.title")} />;
     return (
       <Missing
-        title={t(unavailable ? "newsletterReturn.title" : "newsletterReturn.overTitle")}
-        message={t(unavailable ? "forms.unavailable" : "newsletterReturn.overMessage")}
+        title={t("newsletterReturn.overTitle")}
+        message={t("newsletterReturn.overMessage")}
         back={{ path: "/newsletter", label: t("newsletterForm.submit") }}
       />
     );
@@ -70,10 +73,13 @@ export default function NewsletterReturnPage({ loaderData, actionData }: Route.C
       />
       <PageBanner title={t("newsletterReturn.title")} lead={t("newsletterReturn.lead")} />
       <div className="wrap section">
-        <p className="mb-3">{t("newsletterReturn.to", { email, whatsapp })}</p>
-        <p className="mb-8 text-muted">{t("newsletterForm.consent")}</p>
-        <PublicForm state={actionData} submit={t("newsletterReturn.comeBack")} className="relative">
-          {null}
+        <p className="mb-8">{t("newsletterReturn.to", { email, whatsapp })}</p>
+        <PublicForm
+          state={actionData}
+          submit={t("newsletterReturn.comeBack")}
+          className="relative grid max-w-[640px] gap-5"
+        >
+          <ConsentBox field={field} />
         </PublicForm>
       </div>
     </>

@@ -3,7 +3,9 @@ import { secretToken } from "../core/http/address-checks.ts";
 import { readOrUnavailable } from "../core/http/fallback.server.ts";
 import { formResponse, handleForm } from "../core/http/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import { Missing } from "../site/frame/not-found.tsx";
+import { languageOf, pathIn } from "../i18n/languages.ts";
+import { translator } from "../i18n/translate.server.ts";
+import { Away, Missing } from "../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import type { Route } from "./+types/unsubscribe.page.ts";
@@ -28,17 +30,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** Only the button changes anything, since mail scanners open links. */
 export function action({ request, context, params, url }: Route.ActionArgs) {
+  const language = languageOf(url.pathname);
   const back = () => redirect(url.pathname, 303);
   return handleForm(request, context, {
     form: "unsubscribe",
     schema: choiceSchema,
     respondToBot: back,
     async accept(choice, values) {
-      if (choice.status === "unsubscribed") await endSubscription(params.token);
-      else if (!(await reactivateSubscription(params.token, choice))) {
-        return formResponse({ values, errors: { email: "validation.newsletter.another" } });
+      if (choice.status === "unsubscribed") {
+        await endSubscription(params.token);
+        return back();
       }
-      return back();
+      const text = translator(language)("newsletterForm.consent");
+      const channel = pathIn(language, "/newsletter/unsubscribe");
+      if (await reactivateSubscription(params.token, choice, { text, channel, language }))
+        return back();
+      return formResponse({ values, errors: { email: "validation.newsletter.another" } });
     },
   });
 }
@@ -48,10 +55,11 @@ export default function UnsubscribePage({ loaderData, actionData }: Route.Compon
   const field = useFields(actionData);
   const { subscription } = loaderData;
   if (!subscription) {
+    if (loaderData.unavailable) return <Away title={t("unsubscribe.title")} />;
     return (
       <Missing
-        title={t(loaderData.unavailable ? "unsubscribe.title" : "unsubscribe.notFoundTitle")}
-        message={t(loaderData.unavailable ? "forms.unavailable" : "unsubscribe.notFoundMessage")}
+        title={t("unsubscribe.notFoundTitle")}
+        message={t("unsubscribe.notFoundMessage")}
         back={{ path: "/", label: t("notFound.back") }}
       />
     );

@@ -40,8 +40,8 @@ export const action = saveAction({
 const LABELS = {
   title: "Titre",
   meta_description: "Description",
-  title_en: "Title (English)",
-  meta_description_en: "Description (English)",
+  title_en: "Titre (anglais)",
+  meta_description_en: "Description (anglais)",
   slug: "Adresse",
   status: "Statut",
   public_from: "Publier le",

@@ -3,7 +3,7 @@ import { useMay } from "../kit/may.tsx";
 
 const TABS = [
   { to: "/admin/pages", label: "Pages", end: true },
-  { to: "/admin/pages/settings", label: "Menu et logo", end: false },
+  { to: "/admin/pages/settings", label: "Paramètres", end: false },
   { to: "/admin/pages/legal", label: "Textes légaux", end: false },
 ];
 

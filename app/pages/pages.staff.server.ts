@@ -5,6 +5,7 @@ import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { AppError, isUniqueViolation } from "../core/values/errors.ts";
 import { neutralPath } from "../i18n/languages.ts";
+import { tooLong } from "../i18n/too-long.ts";
 import { recordForm } from "../kit/form/restoring.server.ts";
 import { FieldRefused, formDefaults } from "../kit/form/save.server.ts";
 import { oneOf, optional, required } from "../kit/form/schema.ts";
@@ -39,7 +40,7 @@ const MAX_SLUG = 80;
 
 const slug = z
   .string()
-  .max(MAX_SLUG, "Cette adresse est trop longue")
+  .max(MAX_SLUG, tooLong(MAX_SLUG))
   .regex(
     /^[a-z0-9]+(-[a-z0-9]+)*$/,
     "Des minuscules sans accent, des chiffres et des tirets, comme « nos-clubs »",

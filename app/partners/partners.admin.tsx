@@ -2,6 +2,8 @@ import { Building2, CircleCheck, Globe, Image, Radio, Wrench } from "lucide-reac
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { telAddress } from "../core/values/phone.ts";
+import { ofName } from "../i18n/elision.ts";
+
 import { formatDate } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/list/counters.tsx";
 import { wordOf } from "../kit/list/filter-bar.tsx";
@@ -121,7 +123,7 @@ function RowActions({ id, name, website, logo_url }: PartnerRow) {
       {website && (
         <IconLink
           href={website}
-          label={`Visiter le site web de ${name}`}
+          label={`Visiter le site web ${ofName(name)}`}
           tip="Visiter le site web"
           icon={Globe}
         />
@@ -129,7 +131,7 @@ function RowActions({ id, name, website, logo_url }: PartnerRow) {
       {logo_url && (
         <IconLink
           href={logo_url}
-          label={`Voir le logo de ${name}`}
+          label={`Voir le logo ${ofName(name)}`}
           tip="Voir le logo"
           icon={Image}
         />

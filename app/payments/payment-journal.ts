@@ -115,20 +115,20 @@ type Entry = { source: string; provider: string; body: Record<string, unknown> }
 export function describeJournalEntry(entry: Entry, names: Names): string {
   const { order, payment, refund, step, receipt, by, reason, corrected } = entry.body;
   const { means, correction, announced, by_hand, link } = entry.body;
-  const { doubt, verdict, unread, owes } = entry.body;
+  const { doubt, verdict, unread, owes, mode, waived, currency } = entry.body;
   const who = names[String(by)] ?? "le prestataire";
   if (entry.source === "notice") return `Avis reçu : ${providerLabel(entry.provider)}`;
   if (Array.isArray(order)) return `Commande : ${change(ORDER_LABELS, order)}`;
   if (Array.isArray(payment)) {
-    const text = `Tentative : ${change(ATTEMPT_LABELS, payment)}`;
+    const text = `Paiement : ${change(ATTEMPT_LABELS, payment)}`;
     return reason ? `${text} (${reason})` : text;
   }
   if (verdict) {
-    return `À examiner : ${VERDICT_LABELS[verdict as Verdict]}, selon ${who} (${reason})`;
+    return `À vérifier : ${VERDICT_LABELS[verdict as Verdict]}, selon ${who} (${reason})`;
   }
   if (doubt || unread) {
     const fields = Array.isArray(unread) ? `champs illisibles : ${unread.join(", ")}` : undefined;
-    const what = doubt ? `à examiner, ${DISCREPANCY_LABELS[doubt as Discrepancy]}` : undefined;
+    const what = doubt ? `à vérifier, ${DISCREPANCY_LABELS[doubt as Discrepancy]}` : undefined;
     return `Réponse de l’opérateur : ${[what, fields].filter(Boolean).join(", ")}`;
   }
   if (refund && step === "refused") {
@@ -140,6 +140,10 @@ export function describeJournalEntry(entry: Entry, names: Names): string {
     return `Remboursement ${did} par ${step === "approved" && !by ? "la règle, sous le plafond" : who}`;
   }
   if (link) return `${link === "ticket" ? "Lien du billet" : "Lien du payeur"} donné à ${who}`;
+  if (mode) return "L’essai devient une commande réelle, puisque de l’argent a été reçu";
+  if (waived) {
+    return `Reste de ${formatAmount("fr", Number(waived), String(currency))} non réclamé, selon ${who} (${reason})`;
+  }
   if (owes) return "Ce qui a été donné n’est plus payé : le reste est dû de nouveau";
   if (correction && step) {
     return `Correction ${CORRECTION_STEPS[String(step)] ?? step} par ${who} : ${correction}`;

@@ -8,7 +8,7 @@ test.each([
   [{ order: ["held", "confirmed"] }, "Commande : En attente → Payée"],
   [
     { payment: ["pending", "failed"], event: "failed", reason: "declined" },
-    "Tentative : Attend le payeur → Refusé (declined)",
+    "Paiement : Attend le payeur → Refusé (declined)",
   ],
   [{ refund: "r1", step: "requested", by: "a1" }, "Remboursement demandé par Mariama Bah"],
   [{ refund: "r1", step: "approved", by: "a1" }, "Remboursement approuvé par Mariama Bah"],

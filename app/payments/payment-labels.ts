@@ -80,7 +80,7 @@ export const REASON_LABELS: Readonly<Record<RefundReason, string>> = {
 
 /** The entries of `payments.provider` that are no company. */
 const PROVIDER_LABELS: Readonly<Record<string, string>> = {
-  federation: "Sur place",
+  federation: "À la fédération",
   simulated: "Simulation",
 };
 

@@ -4,6 +4,8 @@ import { Link } from "react-router";
 import { newId } from "../core/secrets/id.server.ts";
 import { rightsContext } from "../core/staff-context.ts";
 import { mayDo } from "../core/values/permissions.ts";
+import { ofName } from "../i18n/elision.ts";
+
 import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { recordAt } from "../kit/form/save.server.ts";
@@ -48,7 +50,6 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
   const { order, pressed } = file;
   const { id, status, price_amount, price_currency } = order;
   const price = formatAmount("fr", price_amount, price_currency);
-  const owed = { amount: file.due, currency: price_currency };
   const { desk, online } = file.refusals;
   const waits = status === "held" || status === "expired";
   // After a correction, a confirmed order has an amount due.
@@ -67,8 +68,8 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
                 key={file.due}
                 action={LIST}
                 fields={{ id, key: pressed }}
-                due={owed}
-                isTest={order.mode === "test"}
+                due={file.due}
+                rates={file.rates}
               />
             )}
           </>
@@ -92,6 +93,13 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
           dans la fiche de la personne.
         </p>
       )}
+      {order.mode === "test" && payable && (
+        <p className="rounded-control bg-amber p-3 text-ochre">
+          Cette commande est un essai. Si vous encaissez, elle devient réelle : l’argent entre dans
+          votre caisse, et « Retirer les essais » ne la touche plus.
+        </p>
+      )}
+      {payable && file.received > 0 && file.due > 0 && <WaiveForm key={file.due} file={file} />}
       <Corrections file={file} />
       <Discrepancies attempts={file.attempts} />
       <TransferClaimsPart transfers={file.announced} />
@@ -124,7 +132,7 @@ function CancelButton({ order }: Pick<OrderView, "order">) {
       </button>
       {asking && (
         <ConfirmDialog
-          title={`Annuler la commande de ${order.payer_name} ?`}
+          title={`Annuler la commande ${ofName(order.payer_name)} ?`}
           message={`${order.kind === "registration" ? releaseText : applicationText} ${notice("La personne en est informée par e-mail.")}`}
           action="Annuler la commande"
           keep="Garder la commande"
@@ -133,6 +141,49 @@ function CancelButton({ order }: Pick<OrderView, "order">) {
         />
       )}
     </>
+  );
+}
+
+/** Gives up what is left of a price that was paid in part. */
+function WaiveForm({ file: { order, due } }: { file: OrderView }) {
+  const { submit, pending } = useIntent(LIST);
+  const [reason, setReason] = useState<string>();
+  const rest = formatAmount("fr", due, order.price_currency);
+  const ask = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setReason(String(new FormData(event.currentTarget).get("reason") ?? ""));
+  };
+  return (
+    <details>
+      <summary className="link inline-flex min-h-9 items-center">
+        Ne pas réclamer le reste ({rest})
+      </summary>
+      <form onSubmit={ask} className="flex flex-wrap items-end gap-2">
+        <label className="text-sm text-muted">
+          Motif
+          <input
+            name="reason"
+            required
+            maxLength={300}
+            autoComplete="off"
+            className="block min-h-9 rounded-control border border-control bg-white px-2 text-base text-ink"
+          />
+        </label>
+        <button type="submit" disabled={pending !== undefined} className="button quiet small">
+          Ne pas réclamer
+        </button>
+      </form>
+      {reason !== undefined && (
+        <ConfirmDialog
+          title={`Ne pas réclamer ${rest} ?`}
+          message={`La commande de ${order.payer_name} est alors payée, et ce qu’elle contient est donné. Le reste ne se réclame plus ensuite.`}
+          action="Ne pas réclamer"
+          keep="Réclamer le reste"
+          close={() => setReason(undefined)}
+          confirm={() => submit("waive", { id: order.id, seen_due: String(due), reason })}
+        />
+      )}
+    </details>
   );
 }
 
@@ -203,9 +254,10 @@ function OrderFacts({ file }: { file: OrderView }) {
             ? formatAmount("fr", due, order.price_currency)
             : null,
         ],
+        ["Non réclamé", order.waived > 0 && formatAmount("fr", order.waived, order.price_currency)],
         ["Ouverte", formatMoment("fr", order.created_at)],
         ["Gardée jusqu’au", status === "held" && until ? formatMoment("fr", until) : null],
-        ["Honorée", order.fulfilled_at && formatMoment("fr", order.fulfilled_at)],
+        ["Payée le", order.fulfilled_at && formatMoment("fr", order.fulfilled_at)],
         ["Page du payeur", <ShowLink key="page" id={order.id} />],
       ]}
     />
@@ -222,7 +274,7 @@ function Discrepancies({ attempts }: Pick<OrderView, "attempts">) {
   const doubtful = attempts.filter(isContradicted);
   if (doubtful.length === 0) return null;
   return (
-    <Part title="À examiner">
+    <Part title="À vérifier">
       {doubtful.map((attempt) => (
         <DiscrepancyForm key={`${attempt.id} ${attempt.doubt}`} attempt={attempt} />
       ))}
@@ -234,9 +286,9 @@ const DISCREPANCY_TEXTS: Readonly<Record<Discrepancy, string>> = {
   unreadable:
     "L’opérateur a répondu quelque chose que le site ne sait pas lire. Regardez chez lui si ce paiement est arrivé. S’il l’est, encaissez-le ici sous son numéro de transaction, puis dites-le.",
   returned:
-    "L’opérateur dit avoir rendu ce paiement. Regardez chez lui : jusque-là, rien n’en est versé.",
+    "L’opérateur dit avoir rendu ce paiement. Regardez chez lui : jusque-là, rien n’en est rendu.",
   failed:
-    "L’opérateur dit maintenant que ce paiement a échoué, après l’avoir annoncé payé. Regardez chez lui : jusque-là, rien n’en est versé.",
+    "L’opérateur dit maintenant que ce paiement a échoué, après l’avoir annoncé payé. Regardez chez lui : jusque-là, rien n’en est rendu.",
   silent:
     "Le délai pour payer chez l’opérateur est passé, et il n’a jamais dit si ce paiement est arrivé. Regardez chez lui. S’il l’est, encaissez-le ici sous son numéro de transaction, puis dites-le. Le payeur attend\u202f: il ne peut payer autrement qu’ensuite.",
   disputed:
@@ -322,7 +374,7 @@ function Corrections({ file: { corrections, ledger, names } }: { file: OrderView
             <p>
               {names[requested_by] ?? "Quelqu’un"} veut annuler cet encaissement en espèces
               {entry && ` de ${formatAmount("fr", entry.amount, entry.currency)}`} : {reason}. La
-              caisse a été comptée ou remise depuis.
+              caisse a été comptée ou versée depuis.
             </p>
             <div className="flex flex-wrap gap-2">
               <button
@@ -391,7 +443,7 @@ const LINE_STYLE = "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 
 function Attempts({ file: { order, attempts } }: { file: OrderView }) {
   const { submit, pending } = useIntent(LIST);
   return (
-    <Part title="Tentatives de paiement">
+    <Part title="Paiements">
       {attempts.some(({ provider }) => provider !== FEDERATION) && (
         <button
           type="button"
@@ -403,12 +455,14 @@ function Attempts({ file: { order, attempts } }: { file: OrderView }) {
           Demander à l’opérateur
         </button>
       )}
-      {attempts.length === 0 && <p className="text-muted">Aucune pour le moment.</p>}
+      {attempts.length === 0 && <p className="text-muted">Aucun pour le moment.</p>}
       <ul className="divide-y divide-line">
         {attempts.map((one) => {
           const { label, tone } = ATTEMPT_LABELS[one.status];
+          const isOurs = one.provider === FEDERATION;
           const rate = formatRate("fr", one.price_currency, one);
-          const references = [one.merchant_ref, ...Object.values(one.provider_ids), one.reason];
+          // By these the provider finds it on its own screens.
+          const references = isOurs ? [] : [one.merchant_ref, ...Object.values(one.provider_ids)];
           return (
             <li key={one.id} className={LINE_STYLE}>
               <div className="min-w-0 wrap-anywhere">
@@ -418,13 +472,14 @@ function Attempts({ file: { order, attempts } }: { file: OrderView }) {
                   {one.fx_source && (
                     <span className="text-muted">
                       {" "}
-                      au taux de {rate.amount} pour {rate.unit} ({one.fx_source})
+                      pour {formatAmount("fr", one.price_amount, one.price_currency)}, au taux de{" "}
+                      {rate.amount} pour {rate.unit} ({one.fx_source})
                     </span>
                   )}
                 </p>
                 <p className="text-sm text-muted">
-                  {[formatMoment("fr", one.created_at), ...references]
-                    .filter((part) => part !== null)
+                  {[formatMoment("fr", one.created_at), ...references, one.reason]
+                    .filter(Boolean)
                     .join(" · ")}
                 </p>
               </div>
@@ -501,7 +556,7 @@ function CorrectForm({ order, charge }: { order: string; charge: string }) {
             className="block min-h-9 rounded-control border border-control bg-white px-2 text-base text-ink"
           />
         </label>
-        <button type="submit" disabled={busy} className="button quiet small">
+        <button type="submit" disabled={busy} className="button danger small">
           Annuler cet encaissement
         </button>
       </form>

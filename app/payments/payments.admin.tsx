@@ -6,6 +6,7 @@ import {
   Download,
   Eye,
   FlaskConical,
+  IdCard,
   Settings,
   Smartphone,
   Undo2,
@@ -22,6 +23,7 @@ import { env } from "../core/process/env.server.ts";
 import { isId } from "../core/secrets/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import type { FormValues } from "../core/values/check-fields.ts";
+import { ofName } from "../i18n/elision.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
@@ -48,6 +50,7 @@ import {
   requestRefund,
   resolveDiscrepancy,
   takeCash,
+  waiveRest,
   withdrawCorrection,
   withdrawRefund,
 } from "./ledger/money.staff.server.ts";
@@ -100,6 +103,9 @@ const refundSchema = z.object({
   order_id: z.uuid(),
   charge_id: z.uuid(),
   amount: whole("Le montant doit être positif", 1),
+  note: required("Le motif du remboursement est requis"),
+  /** Asked where nothing else of the order is left. */
+  keeps: z.enum(["yes", "no"]).optional(),
 });
 
 const INTENTS = {
@@ -111,6 +117,17 @@ const INTENTS = {
       return "Paiement enregistré avec succès";
     },
     "Erreur lors de l’encaissement",
+  ),
+  waive: seenIntent(
+    one.extend({
+      seen_due: whole("Le reste dû est requis", 1),
+      reason: required("Le motif est requis"),
+    }),
+    async (db, { id, ...waiver }) => {
+      await waiveRest(db, id, waiver);
+      return "Reste non réclamé, la commande est payée";
+    },
+    "Erreur lors de l’enregistrement",
   ),
   removeTests: intent(
     z.object({ count: whole("Le nombre d’essais est requis", 0) }),
@@ -174,8 +191,8 @@ const INTENTS = {
   ),
   refund: intent(
     refundSchema,
-    async (db, wish) => {
-      await requestRefund(db, wish);
+    async (db, { keeps, ...wish }) => {
+      await requestRefund(db, { ...wish, ...(keeps && { keeps_place: keeps === "yes" }) });
       return "Remboursement demandé avec succès";
     },
     "Erreur lors de la demande",
@@ -260,7 +277,7 @@ const columns = [
 ];
 
 const STATES = [
-  { value: "look", label: "À examiner" },
+  { value: "look", label: "À traiter" },
   ...ORDER_STATUSES.map((value) => ({ value, label: ORDER_LABELS[value].label })),
 ];
 
@@ -278,7 +295,11 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
           </Link>
           <Link to="/admin/payments/payouts" className="button quiet">
             <Undo2 aria-hidden="true" size={17} />
-            Remboursements à verser
+            Remboursements à envoyer
+          </Link>
+          <Link to="/admin/payments/memberships" className="button quiet">
+            <IdCard aria-hidden="true" size={17} />
+            Encaisser une adhésion
           </Link>
           <Link to="/admin/payments/till" className="button quiet">
             <Wallet aria-hidden="true" size={17} />
@@ -308,7 +329,7 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
           { label: "Encaissé", value: formatSums(counts.received), icon: Coins },
           { label: "Remboursé", value: formatSums(counts.returned), icon: Undo2 },
           { label: "En attente", value: countWords(counts.waiting), icon: Clock },
-          { label: "À examiner", value: countWords(counts.look), icon: BadgeAlert },
+          { label: "À traiter", value: countWords(counts.look), icon: BadgeAlert },
         ]}
       />
       {loaderData.tests > 0 && <TestOrders count={loaderData.tests} />}
@@ -316,7 +337,7 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
         list={loaderData}
         noun={["commande", "commandes"]}
         caption="Commandes"
-        search="Nom, e-mail ou référence"
+        search="Nom, e-mail, téléphone ou référence"
         filters={[
           { name: "status", label: "État", all: "Tous les états", choices: STATES },
           {
@@ -343,18 +364,19 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function State({ status, mode, mismatch, doubtful, owes, to_return }: OrderRow) {
+function State({ status, mode, mismatch, doubtful, owes, to_return, kept }: OrderRow) {
   return (
     <div className="flex flex-wrap gap-1 max-md:justify-end">
       <OrderBadge status={status} mode={mode} owes={owes} />
       {mismatch && <Badge tone="bad">Montant inattendu</Badge>}
-      {doubtful && <Badge tone="bad">À examiner</Badge>}
+      {doubtful && <Badge tone="bad">À vérifier</Badge>}
       {to_return && <Badge tone="wait">À rendre</Badge>}
+      {kept && <Badge tone="news">Remboursée, gardée</Badge>}
     </div>
   );
 }
 
-function PayerCell({ id, payer_name, payer_email }: OrderRow) {
+function PayerCell({ id, payer_name, payer_email, reference }: OrderRow) {
   return (
     <div className="min-w-0 wrap-anywhere">
       <RecordLink id={id} className="row-link block font-semibold hover:underline">
@@ -363,6 +385,7 @@ function PayerCell({ id, payer_name, payer_email }: OrderRow) {
       <p className="font-normal text-muted">
         <EmailText email={payer_email} />
       </p>
+      <p className="font-normal text-muted tabular-nums">{reference}</p>
     </div>
   );
 }
@@ -372,7 +395,7 @@ function SeeLink({ id, payer_name }: OrderRow) {
     <RecordLink
       id={id}
       prefetch="intent"
-      aria-label={`Voir le paiement de ${payer_name}`}
+      aria-label={`Voir le paiement ${ofName(payer_name)}`}
       title="Voir"
       className="icon-button"
     >
@@ -401,7 +424,7 @@ function TestOrders({ count }: { count: number }) {
       {asking && (
         <ConfirmDialog
           title="Retirer tous les essais ?"
-          message={`${tests}, avec leurs paiements et les inscriptions ou adhésions qu’elles ont faites. Personne n’en est averti. Rien de ce qui est réel n’est touché.`}
+          message={`${tests}, avec leurs paiements simulés et les inscriptions ou adhésions que des visiteurs ont faites ainsi. Personne n’en est averti. Ce que l’équipe a saisi ou encaissé reste.`}
           action="Retirer les essais"
           keep="Garder les essais"
           close={() => setAsking(false)}

@@ -1,4 +1,5 @@
 import { MINUTE } from "../core/values/durations.ts";
+import { ofName } from "../i18n/elision.ts";
 import { formatAmount, formatMoment, isoDay } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import {
@@ -350,8 +351,8 @@ export function paymentKeysMail({ provider, removed, by, at, ...to }: KeysChange
     subject: `${label} : les clés de paiement ont été ${removed ? "retirées" : "changées"}`,
     parts: [
       removed
-        ? `${by} a retiré les clés de ${label}. Personne ne peut plus payer en ligne de cette manière.`
-        : `${by} a changé les clés de ${label}. L’argent des paiements en ligne va désormais sur le compte de ces clés.`,
+        ? `${by} a retiré les clés ${ofName(label)}. Personne ne peut plus payer en ligne de cette manière.`
+        : `${by} a changé les clés ${ofName(label)}. L’argent des paiements en ligne va désormais sur le compte de ces clés.`,
       { facts: [["Quand", formatMoment("fr", at)]] },
       "Si cela vous surprend, retirez ces clés et parlez-en tout de suite avec une autre personne de l’administration.",
       { button: "Voir les paiements en ligne", to: "/admin/payments/online" },

@@ -21,7 +21,7 @@ const NO_UNDO =
   "L’argent ne s’annule pas d’un bouton : une correction ou un remboursement le fait.";
 
 /** The states of an order, and those that need attention, as the filter of the list offers them. */
-const ORDER_CHOICES = [...choicesOf(ORDER_LABELS), { value: "look", label: "À examiner" }];
+const ORDER_CHOICES = [...choicesOf(ORDER_LABELS), { value: "look", label: "À traiter" }];
 
 const CALLED_BY_ORDER: RecordDefinition["called"] = {
   ...calledBy("order_id"),
@@ -40,6 +40,7 @@ export const payments: Notion = {
       actions: {
         cash: "Encaissement",
         correct: "Encaissement corrigé",
+        waive: "Reste dû non réclamé",
         "send-receipt": "Reçu envoyé",
         "show-link": "Lien du payeur donné",
         "ask-correction": "Correction demandée",
@@ -51,11 +52,12 @@ export const payments: Notion = {
       },
       fields: {
         by_hand: "Payée à la fédération",
-        doubt: "À examiner",
+        doubt: "À vérifier",
         verdict: "Constat",
         owes: "Reste dû de ce qui a été donné",
+        waived: "Non réclamé",
         claimed_until: "Prise en charge jusqu’au",
-        fulfilled_at: "Servie le",
+        fulfilled_at: "Payée le",
         hold_before_transfer: "Gardée jusqu’au, avant un transfert annoncé",
         hold_cap_at: "Gardée au plus jusqu’au",
         hold_expires_at: "Gardée jusqu’au",
@@ -96,7 +98,7 @@ export const payments: Notion = {
         record: "Remboursement fait à la main",
         request: "Remboursement demandé",
         withdraw: "Demande retirée",
-        "export-payouts": "Remboursements à verser exportés",
+        "export-payouts": "Remboursements à envoyer exportés",
         "ask-payee": "Autre numéro proposé",
         "end-payee": "Autre numéro remplacé avant d’être approuvé",
         "wait-payee": "Autre numéro en attente d’un jour",
@@ -117,7 +119,9 @@ export const payments: Notion = {
         order_id: "Commande",
         provider_ref: "Référence du prestataire",
         mode: "Argent",
-        reason: "Motif",
+        reason: "Cause",
+        note: "Motif",
+        keeps_place: "Place ou adhésion gardée",
         recorded_by: "Enregistré par",
         requested_by: "Demandé par",
         sent_at: "Envoyé la première fois le",
@@ -221,12 +225,12 @@ export const payments: Notion = {
     },
     {
       table: "till_handovers",
-      words: { one: "Remise de caisse", many: "Remises de caisse", feminine: true },
-      actions: { send: "Remise envoyée", confirm: "Remise reçue", return: "Remise annulée" },
+      words: { one: "Versement de caisse", many: "Versements de caisse" },
+      actions: { send: "Versement envoyé", confirm: "Versement reçu", return: "Versement annulé" },
       fields: {
         till_id: "Caisse",
-        sent_by: "Remise par",
-        receiver: "Remise à",
+        sent_by: "Versé par",
+        receiver: "Versé à",
         slip: "Bordereau de la banque",
         reason: "Motif",
         decided_by: "Traitée par",
@@ -241,7 +245,7 @@ export const payments: Notion = {
       },
       called: { ...calledBy("till_id"), to: ({ till_id }) => `/admin/payments/tills/${till_id}` },
       files: "none",
-      undo: "Une remise se refuse ou se refait, et le livre garde les deux.",
+      undo: "Un versement se refuse ou se refait, et le livre garde les deux.",
     },
   ],
   tasks: [
@@ -254,8 +258,8 @@ export const payments: Notion = {
     },
     {
       key: "handovers",
-      one: "remise de caisse à confirmer",
-      many: "remises de caisse à confirmer",
+      one: "versement de caisse à confirmer",
+      many: "versements de caisse à confirmer",
       to: "/admin/payments/tills",
       rows: [{ table: "till_handovers", status: ["in_transit"] }],
     },
@@ -268,8 +272,8 @@ export const payments: Notion = {
     },
     {
       key: "payments",
-      one: "paiement à examiner",
-      many: "paiements à examiner",
+      one: "paiement à vérifier",
+      many: "paiements à vérifier",
       to: "/admin/payments?status=look",
       rows: [
         { table: "payments", status: ["review"], tests: "mode" },

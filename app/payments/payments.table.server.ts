@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   boolean,
@@ -31,7 +31,7 @@ import { PRICE_CURRENCIES } from "../i18n/format.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
 import { DISCREPANCIES, LIVE_STATUSES, PAYMENT_STATUSES } from "./attempts/payments.ts";
 import { CHARGE_CURRENCIES, MODES, ORDER_KINDS, ORDER_STATUSES } from "./orders/orders.ts";
-import { OPERATORS, PAYMENT_METHODS } from "./providers/payment-methods.ts";
+import { OPERATORS, PAYMENT_METHODS, PHONE_END } from "./providers/payment-methods.ts";
 import type { ProviderIds } from "./providers/provider.ts";
 import {
   SIMULATED_STATUSES,
@@ -50,13 +50,17 @@ import { HANDOVER_STATUSES, TILL_KINDS } from "./tills/tills.ts";
 // Visitors have no rights on these tables: their requests run as the system. Orders are never deleted, which a trigger
 // refuses to every role; personal data in them may be blanked.
 
+/** The end of a phone number, which is the same however it was typed. */
+export const lastDigits = (column: AnyPgColumn | SQL | string): SQL =>
+  sql`right(regexp_replace(${column}, '[^0-9]', '', 'g'), ${sql.raw(String(PHONE_END))})`;
+
 /** What somebody owes for one subject, at the price when it was opened. */
 export const orders = pgTable(
   "orders",
   {
     id: idColumn(),
     kind: text({ enum: ORDER_KINDS }).notNull(),
-    /** Fixed when opened: a trigger refuses any change. */
+    /** Fixed when opened, except that real money makes an unpaid test real: a trigger refuses any other change. */
     mode: text({ enum: MODES }).notNull().default("live"),
     /** The member or the registration that it pays for. */
     subject_id: uuid().notNull(),
@@ -75,6 +79,8 @@ export const orders = pgTable(
     hold_before_transfer: timestamp({ withTimezone: true }),
     /** Paid at the federation: no provider takes it, or the payer chose so. */
     by_hand: boolean().notNull().default(false),
+    /** A rest of the price that staff do not ask for. */
+    waived: integer().notNull().default(0),
     /** Fulfilled but no longer paid, since a booking was corrected. */
     owes: boolean().notNull().default(false),
     fulfilled_at: timestamp({ withTimezone: true }),
@@ -97,6 +103,7 @@ export const orders = pgTable(
     oneOf("orders_currency", table.price_currency, PRICE_CURRENCIES),
     oneOf("orders_status", table.status, ORDER_STATUSES),
     check("orders_price", sql`${table.price_amount} > 0`),
+    check("orders_waived", sql`${table.waived} >= 0 and ${table.waived} < ${table.price_amount}`),
     check("orders_token", sql`length(${table.token}) >= 22`),
     check(
       "orders_hold",
@@ -111,6 +118,7 @@ export const orders = pgTable(
     index("orders_test").on(table.subject_id).where(sql`mode = 'test'`),
     index("orders_owed").on(table.created_at).where(sql`owes`),
     index("orders_reference").on(table.reference),
+    index("orders_by_phone").on(lastDigits(table.payer_phone)),
     index("orders_by_hand").on(table.created_at).where(sql`status = 'held'`),
     index("orders_newest").on(table.created_at, table.id),
     index("orders_by_payer").on(sql`lower(payer_email)`, table.created_at),
@@ -235,6 +243,8 @@ export const payments = pgTable(
     index("payments_newest").on(table.created_at, table.id),
     index("payments_provider_ids").using("gin", table.provider_ids),
     index("payments_doubtful").on(table.order_id).where(sql`doubt is not null`),
+    index("payments_by_number").on(lastDigits(table.payer_number)),
+    index("payments_by_account").on(lastDigits(table.payer_account)),
     index("payments_review").on(table.order_id).where(sql`status = 'review'`),
     ...doors("payments"),
   ],
@@ -357,6 +367,10 @@ export const refunds = pgTable(
     status: text({ enum: REFUND_STATUSES }).notNull().default("requested"),
     source: text({ enum: REFUND_SOURCES }).notNull(),
     reason: text({ enum: REFUND_REASONS }).notNull(),
+    /** Why staff asked for it. */
+    note: text(),
+    /** Whether the place or the membership is kept without its money; asked where nothing else of it is left. */
+    keeps_place: boolean(),
     provider_ref: text(),
     /** The provider's reason. */
     refusal: text(),

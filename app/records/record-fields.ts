@@ -216,14 +216,14 @@ type WithForm<F extends Fields> = { form: F };
 export const columnNames = <F extends Fields>({ form }: WithForm<F>): ColumnName<F>[] =>
   namesOf(Object.entries(form).filter(([, { personal }]) => !personal)) as ColumnName<F>[];
 
-/** What the form calls its fields: an English one by its English name. */
+/** What its fields are called beside the form: in a list of what is wrong, or of what differs. */
 export function labelsOf<F extends Fields>({ form }: WithForm<F>): Record<ColumnName<F>, string> {
   const labels = Object.entries(form).flatMap(([name, { label, english }]) =>
     english === undefined
       ? [[name, label]]
       : [
           [name, label],
-          [`${name}_en`, `${english} (English)`],
+          [`${name}_en`, `${label} (anglais)`],
         ],
   );
   return Object.fromEntries(labels);

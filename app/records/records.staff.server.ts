@@ -22,8 +22,10 @@ type Row<T extends ManagedTable> = T["$inferSelect"];
 /** Somebody else changed the row since it was opened; `current` is the row as they left it. */
 export class EditConflict extends AppError {
   readonly current: Record<string, unknown> & { updated_at: Date };
-  constructor(current: Record<string, unknown>) {
+  readonly table: ManagedTable;
+  constructor(table: ManagedTable, current: Record<string, unknown>) {
     super("conflict", "changed by somebody else meanwhile");
+    this.table = table;
     this.current = current as typeof this.current;
   }
 }
@@ -108,7 +110,7 @@ export async function updateRecord<T extends ManagedTable>(
 ): Promise<void> {
   const current = { ...(await lockRow(db, table, id)), ...parts?.before };
   if (version !== undefined && versionOf(current as { updated_at: Date }) !== version) {
-    throw new EditConflict(current);
+    throw new EditConflict(table, current);
   }
   const { before, after } = difference(current, { ...values, ...parts?.after });
   if (Object.keys(after).length === 0) return;

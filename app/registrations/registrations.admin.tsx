@@ -7,6 +7,7 @@ import { staffContext } from "../core/staff-context.ts";
 import { pick } from "../core/values/pick.ts";
 import type { FederationEvent } from "../events/events.ts";
 import { findMinorAge } from "../guardians/guardian.staff.server.ts";
+import { ofName } from "../i18n/elision.ts";
 import { formatDate, formatTime } from "../i18n/format.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { Counters, countWords } from "../kit/list/counters.tsx";
@@ -92,11 +93,11 @@ export function action({ request, context }: Route.ActionArgs) {
     toggle: toggleOneIntent(
       {
         run: checkIn,
-        text: ({ first_name }) => `Présence de ${first_name} enregistrée avec succès`,
+        text: ({ first_name }) => `Présence ${ofName(first_name)} enregistrée avec succès`,
       },
       {
         run: undoCheckIn,
-        text: ({ first_name }) => `Présence de ${first_name} retirée avec succès`,
+        text: ({ first_name }) => `Présence ${ofName(first_name)} retirée avec succès`,
       },
     ),
     cancel: seenIntent(
@@ -113,7 +114,7 @@ export function action({ request, context }: Route.ActionArgs) {
     }),
     confirm: seenIntent(one, async (db, { id }) => {
       const { first_name } = await confirmByStaff(db, id);
-      return `Place de ${first_name} confirmée avec succès`;
+      return `Place ${ofName(first_name)} confirmée avec succès`;
     }),
     link: intent(
       one,
@@ -139,7 +140,7 @@ export function action({ request, context }: Route.ActionArgs) {
       one.extend(cashFields),
       async (db, { id, ...cash }) => {
         const { first_name } = await recordCashPayment(db, id, cash);
-        return `Paiement de ${first_name} enregistré avec succès`;
+        return `Paiement ${ofName(first_name)} enregistré avec succès`;
       },
       "Erreur lors de l’encaissement",
     ),

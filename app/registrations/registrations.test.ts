@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import { referenceFrom } from "../core/secrets/id.ts";
 import { availability } from "./admin/registration-labels.ts";
 import { registrationSchema, ticketSchema } from "./register/registration-schema.ts";
-import { doorSearch, holdsPlace, initialStatus, isLive, refusalsOf } from "./registrations.ts";
+import {
+  doorSearch,
+  holdsPlace,
+  initialStatus,
+  isLive,
+  refusalsOf,
+  rulesOf,
+} from "./registrations.ts";
 
 test("a reference has nothing in it that is mistaken when read aloud", () => {
   expect(referenceFrom("fge", new Uint8Array([0, 1, 2, 3, 4, 5]))).toBe("FGE-2345-67");
@@ -71,7 +78,13 @@ test.each([
 });
 
 /** Asks nothing special. */
-const EVENT = { date: "2026-12-12", asks_gamertag: true, min_age: null, max_age: null };
+const EVENT = {
+  date: "2026-12-12",
+  asks_gamertag: true,
+  min_age: null,
+  max_age: null,
+  has_rules: true,
+};
 
 const values = {
   firstName: "Aïssatou",
@@ -100,6 +113,17 @@ test("every field has its message", () => {
   expect(messages).toEqual(
     Object.keys(values).map((field) => `${field}: validation.registration.${field}`),
   );
+});
+
+test("rules are accepted where there are some, in the language of the page", () => {
+  const { acceptRules: _ticked, ...others } = values;
+  expect(registrationSchema(EVENT, 18).safeParse(others).success).toBe(false);
+  expect(registrationSchema({ ...EVENT, has_rules: false }, 18).safeParse(others).success).toBe(
+    true,
+  );
+  expect(rulesOf({ rules: " \n", rules_en: null }, "en").text).toBe("");
+  expect(rulesOf({ rules: "", rules_en: "No phones" }, "fr").text).toBe("");
+  expect(rulesOf({ rules: "Sans téléphone", rules_en: null }, "en").text).toBe("Sans téléphone");
 });
 
 describe("what an event asks of the people who come", () => {

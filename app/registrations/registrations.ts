@@ -10,6 +10,8 @@ import {
 import type { FieldErrors } from "../core/values/check-fields.ts";
 import { DAY, HOUR, MINUTE } from "../core/values/durations.ts";
 import type { FederationEvent } from "../events/events.ts";
+import type { Language } from "../i18n/languages.ts";
+import { type LocalText, localized } from "../i18n/localized.ts";
 
 // The rules of places at events, without database and schemas, so that screens can use them.
 
@@ -127,6 +129,18 @@ export function doorSearch(text: string, prefix: string): DoorSearch {
 
 /** What an event requires of its participants. */
 export type PersonRules = Pick<FederationEvent, "date" | "asks_gamertag" | "min_age" | "max_age">;
+
+/** What its form asks them to accept: nothing, where the page shows no rules. */
+export type FormRules = PersonRules & { has_rules: boolean };
+
+/** The rules of an event as its page shows them. */
+export function rulesOf(
+  event: Pick<FederationEvent, "rules" | "rules_en">,
+  language: Language,
+): LocalText {
+  const rules = localized(event, "rules", language);
+  return { ...rules, text: rules.text.trim() };
+}
 
 /** The age limits, under the names that the messages use. */
 export const limitsOf = ({ min_age: min, max_age: max }: AgeLimits) => ({ min, max });

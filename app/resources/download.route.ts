@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { asVisitor } from "../core/database/doors/doors.server.ts";
 import { recordId } from "../core/http/address-checks.ts";
+import { setFlash } from "../core/http/cookies.server.ts";
 import { readOrSamples } from "../core/http/fallback.server.ts";
 import { attachment } from "../core/http/security-headers.ts";
 import { isId } from "../core/secrets/id.ts";
@@ -32,12 +33,14 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
         () => SAMPLE_RESOURCES.find((sample) => sample.id === id),
       )
     : undefined;
-  const missing = redirect(url.pathname.replace(/\/download$/, ""));
-  if (!resource) return missing;
+  const missing = url.pathname.replace(/\/download$/, "");
+  if (!resource) return redirect(missing);
   if (/^https?:/.test(resource.file_url)) return redirect(resource.file_url);
   const key = keyOf(resource.file_url);
   const info = key === undefined ? undefined : await storageOf(key).info(key);
-  if (key === undefined || !info) return missing;
+  if (key === undefined || !info) {
+    return redirect(missing, { headers: { "set-cookie": setFlash("error") } });
+  }
   const name = downloadName(localized(resource, "title", language).text, fileExtension(resource));
   const body = lazyBody((unwanted) => storageOf(key).read(key, undefined, unwanted));
   return new Response(body, {

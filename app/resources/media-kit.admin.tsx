@@ -2,7 +2,7 @@ import { CircleMinus } from "lucide-react";
 import { Link } from "react-router";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { formatFileSize } from "../files/files.ts";
+import { formatSize } from "../i18n/format.ts";
 import { SiteLink } from "../kit/form/form-links.tsx";
 import { changeIntent, moveIntent, runIntents } from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
@@ -50,7 +50,7 @@ const COLUMNS = [
   {
     title: "Taille",
     className: "whitespace-nowrap",
-    cell: ({ file_size }: Chosen) => (file_size > 0 ? formatFileSize(file_size) : "—"),
+    cell: ({ file_size }: Chosen) => (file_size > 0 ? formatSize("fr", file_size, 2) : "—"),
   },
   {
     title: "Sur le site",

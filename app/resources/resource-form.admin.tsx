@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { data } from "react-router";
 import { asStaff } from "../core/database/doors/doors.server.ts";
+import { readWithFallback } from "../core/http/fallback.server.ts";
 import { isId } from "../core/secrets/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { FilePicker } from "../files/admin/file-picker.tsx";
@@ -25,21 +26,28 @@ import {
 import { RESOURCE_CATEGORIES } from "./resources.ts";
 
 const LIST = "/admin/resources";
+const USUAL_CATEGORY = "Documents Officiels";
 const NEW: Defaults = { file_type: "application/pdf", is_public: "on" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
-  const { categories, resource, usage } = await asStaff(context.get(staffContext), async (db) => {
+  const staff = context.get(staffContext);
+  if (id === undefined) {
+    // A new one can be written in the demonstration too, while the database is unavailable.
+    const read = () => asStaff(staff, listOfferedCategories);
+    const categories = await readWithFallback(context, "file_categories", read, () => [
+      ...RESOURCE_CATEGORIES,
+    ]);
+    const usual = categories.includes(USUAL_CATEGORY) ? USUAL_CATEGORY : (categories[0] ?? "");
+    const defaults: Defaults = { ...NEW, category: usual };
+    return { defaults, types: RESOURCE_TYPES.map((type) => ({ ...type })), categories, usage: [] };
+  }
+  const { categories, resource, usage } = await asStaff(staff, async (db) => {
     const categories = await listOfferedCategories(db);
-    if (id === undefined) return { categories };
     const resource = isId(id) ? await findAnyResource(db, id) : undefined;
     const uses = resource ? await findUses(db, [resource], resourceAddress) : {};
     return { categories, resource, usage: uses[id] ?? [] };
   });
-  if (id === undefined) {
-    const defaults: Defaults = { ...NEW, category: categories[0] ?? "" };
-    return { defaults, types: RESOURCE_TYPES.map((type) => ({ ...type })), categories, usage: [] };
-  }
   if (!resource) throw data(null, 404);
   const names = new Set([...categories, resource.category]);
   return {
@@ -78,9 +86,9 @@ export const clientAction = ({ request, params, serverAction }: Route.ClientActi
 
 const LABELS = {
   title: "Titre",
-  title_en: "Title (English)",
+  title_en: "Titre (anglais)",
   description: "Description",
-  description_en: "Description (English)",
+  description_en: "Description (anglais)",
   file_url: "URL du fichier",
   file_type: "Type de fichier",
   category: "Catégorie",

@@ -10,6 +10,7 @@ import {
   categoryLabel,
   formatName,
   groupByCategory,
+  isViewable,
   type Resource,
   type ResourceTab,
   tabLabel,
@@ -109,11 +110,13 @@ function ResourceCard({ resource }: { resource: Resource }) {
         </p>
       )}
       <p className="mt-auto flex flex-wrap gap-x-6 border-t border-line pt-2">
-        <a className="link inline-flex min-h-11 items-center gap-2" href={here}>
-          <Eye aria-hidden="true" size={18} />
-          {t("resources.view")}
-          <span className="quiet"> : {title.text}</span>
-        </a>
+        {isViewable(resource) && (
+          <a className="link inline-flex min-h-11 items-center gap-2" href={here}>
+            <Eye aria-hidden="true" size={18} />
+            {t("resources.view")}
+            <span className="quiet"> : {title.text}</span>
+          </a>
+        )}
         <a className="link inline-flex min-h-11 items-center gap-2" href={`${here}/download`}>
           <Download aria-hidden="true" size={18} />
           {t("resources.download")}

@@ -6,9 +6,9 @@ import { env } from "../core/process/env.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { deleteFilesIntent, findUses } from "../files/admin/usage.server.ts";
 import { countUses, type Uses, usageWarning, usageWarnings } from "../files/admin/usage.ts";
-import { formatFileSize } from "../files/files.ts";
 import { placeSampleFiles, sampleSize } from "../files/storage/sample-files.server.ts";
 import { withSeal } from "../files/storage/signed-urls.server.ts";
+import { formatSize } from "../i18n/format.ts";
 import { AdoptSamples, DemonstrationNotice } from "../kit/demonstration/samples.tsx";
 import { Counters, countWords } from "../kit/list/counters.tsx";
 import { adoptIntent, runIntents, toggleIntent } from "../kit/list/intents.server.ts";
@@ -137,7 +137,7 @@ const columnsFor = (used: Uses) => [
     title: "Taille",
     sort: "file_size",
     className: "whitespace-nowrap",
-    cell: (row: ResourceRow) => (row.file_size > 0 ? formatFileSize(row.file_size) : "—"),
+    cell: (row: ResourceRow) => (row.file_size > 0 ? formatSize("fr", row.file_size, 2) : "—"),
   },
   {
     title: "Téléchargements",

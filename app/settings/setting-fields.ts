@@ -210,14 +210,16 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
       ) as WeeklyHours,
       closures: groupsOf(values, "closures").map(readClosure),
       hold_hours: whole(values, "hold_hours"),
+      rate_tolerance: whole(values, "rate_tolerance"),
       ...maybe(values, "orange_money"),
       ...maybe(values, "mtn_momo"),
       ...maybe(values, "account_name"),
     }),
-    fields: ({ hours, closures, hold_hours, ...desk }) => ({
+    fields: ({ hours, closures, hold_hours, rate_tolerance, ...desk }) => ({
       ...desk,
       ...Object.fromEntries(WEEKDAYS.map((day) => [day, formatSpans(hours[day])])),
       hold_hours: String(hold_hours),
+      rate_tolerance: String(rate_tolerance),
       ...groupFields("closures", closures),
     }),
   },

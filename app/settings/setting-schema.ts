@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { currentTime } from "../core/process/clock.ts";
 import { email } from "../core/values/email.ts";
+import { readPhone } from "../core/values/phone.ts";
 import { isoDay, PRICE_CURRENCIES } from "../i18n/format.ts";
 import { checkGroups, type FormValues, groupNumbers } from "../kit/form/field-groups.ts";
 import {
@@ -58,6 +59,7 @@ const checkMenu: Check = (values, context) => {
 
 const HOURS = "Des heures comme 9 h - 12 h 30, 14 h - 17 h, dans l’ordre";
 const HOLD = "Un nombre entier d’heures, de 1 à 720";
+const TOLERANCE = "Un nombre entier, de 0 à 5";
 const spans = z
   .string()
   .default("")
@@ -72,14 +74,19 @@ const closure = z
     message: "Le dernier jour vient après le premier",
   });
 
+const NOT_A_PHONE = "Numéro de téléphone invalide";
+/** Whether people can dial it; an absent one is told by its own rule. */
+const isPhone = (text: string | null) => !text || readPhone(text) !== undefined;
+
 const checkDesk: Check = (values, context) => {
   const desk = z.object({
     address: optional(),
     address_en: optional(),
     ...Object.fromEntries(WEEKDAYS.map((name) => [name, spans])),
     hold_hours: whole(HOLD, 1, 720, HOLD),
-    orange_money: optional(40),
-    mtn_momo: optional(40),
+    rate_tolerance: whole(TOLERANCE, 0, 5, TOLERANCE),
+    orange_money: optional(40).refine(isPhone, NOT_A_PHONE),
+    mtn_momo: optional(40).refine(isPhone, NOT_A_PHONE),
     account_name: optional(80),
   });
   checking(desk)(values, context);
@@ -171,7 +178,7 @@ const CHECKS: Record<keyof SiteSettings, Check> = {
       address_en: optional(),
       postal_code: optional(),
       email: email("Email invalide"),
-      phone: required("Le téléphone est requis", 40).min(8, "Numéro de téléphone invalide"),
+      phone: required("Le téléphone est requis", 40).refine(isPhone, NOT_A_PHONE),
       ...Object.fromEntries(Object.keys(NETWORKS).map((network) => [network, optionalAddress()])),
     }),
   ),

@@ -58,6 +58,7 @@ export const settingRecord: RecordDefinition = {
     date: "Date du taux",
     source: "Source",
     hold_hours: "Délai (heures)",
+    rate_tolerance: "Écart de change accepté (%)",
     hours: "Ouverture",
     monday: "Lundi",
     tuesday: "Mardi",

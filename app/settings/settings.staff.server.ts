@@ -37,7 +37,7 @@ export async function writeSetting<Key extends keyof SiteSettings>(
 ): Promise<void> {
   const row = await findSetting(db, key);
   const label = SETTING_LABELS[key];
-  if (row && version === undefined) throw new EditConflict(row);
+  if (row && version === undefined) throw new EditConflict(siteSettings as never, row);
   if (row) return updateRecord(db, siteSettings, row.id, { setting_value }, { label, version });
   await createRecord(db, siteSettings, { setting_key: key, setting_value, is_public: true }, label);
 }

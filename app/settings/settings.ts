@@ -54,6 +54,8 @@ export type Desk = Opening & {
   address?: string;
   address_en?: string;
   hold_hours: number;
+  /** The rounding of the exchange rate that is forgiven at the desk, in percent of what is due. */
+  rate_tolerance: number;
   orange_money?: string;
   mtn_momo?: string;
   /** The name that whoever sends money reads before they agree. */
@@ -164,6 +166,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
     },
     closures: [],
     hold_hours: 72,
+    rate_tolerance: 1,
   },
 };
 
@@ -216,13 +219,19 @@ export const SETTING_SCREENS: Readonly<Record<string, { label: string; to: strin
 };
 
 /** The settings that are stored, by key, each absent one or absent part of one with its default. */
-export const withDefaults = (stored: Readonly<Record<string, unknown>>): SiteSettings =>
-  Object.fromEntries(
+export function withDefaults(stored: Readonly<Record<string, unknown>>): SiteSettings {
+  const settings = Object.fromEntries(
     Object.entries(DEFAULT_SETTINGS).map(([key, value]) => [
       key,
       { ...value, ...(stored[key] as object | undefined) },
     ]),
   ) as SiteSettings;
+  const { main_navigation: menu, federation } = settings;
+  const brand = (stored.main_navigation as Partial<typeof menu> | undefined)?.brand_text;
+  return brand
+    ? settings
+    : { ...settings, main_navigation: { ...menu, brand_text: federation.short_name } };
+}
 
 /** What still stands on the site for something of the federation's own, by the field that holds it. */
 type Placeholder = { field: string; value: string };

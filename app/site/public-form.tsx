@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import type { FormState } from "../core/http/submission.server.ts";
 import { HONEYPOT } from "../core/values/check-fields.ts";
 import { useI18n } from "../i18n/i18n.ts";
+import { messageWords } from "../i18n/too-long.ts";
 import type { FieldProps } from "../ui/fields.tsx";
 
 type Words = Readonly<Record<string, string | number | null>>;
@@ -52,7 +53,7 @@ export function ErrorSummary({
   words,
   className = "",
 }: Pick<Props, "state" | "words" | "className">) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const problems = Object.entries(state?.errors ?? {});
   if (problems.length === 0 && !state?.problem) return null;
   return (
@@ -74,7 +75,7 @@ export function ErrorSummary({
           {problems.map(([field, message]) => (
             <li key={field}>
               <a className="underline" href={`#${field}`}>
-                {t(message as "validation.invalid", { ...words })}
+                {messageWords({ t, language }, message, words)}
               </a>
             </li>
           ))}
@@ -89,7 +90,7 @@ export function ErrorSummary({
  * gives its name, its typed value, its error and the message that the script may show early.
  */
 export function useFields(state: FormState | undefined, words?: Words) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   return (
     name: string,
     message: string,
@@ -98,7 +99,7 @@ export function useFields(state: FormState | undefined, words?: Words) {
     return {
       name,
       message: t(message as "validation.invalid"),
-      error: error && t(error as "validation.invalid", { ...words }),
+      error: error && messageWords({ t, language }, error, words),
       defaultValue: state?.values[name],
     };
   };

@@ -5,6 +5,7 @@ import { readWithFallback } from "../core/http/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { readSettings, settingsWithoutDatabase } from "../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/site.layout.ts";
+import { Letterhead } from "./frame/letterhead.tsx";
 import { SiteFooter } from "./frame/site-footer.tsx";
 import { SiteHeader } from "./frame/site-header.tsx";
 import { findLogo } from "./icons/site-icons.server.ts";
@@ -40,6 +41,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
         {t("common.skip")}
       </a>
       <SiteHeader settings={settings} signedIn={signedIn} />
+      <Letterhead settings={settings} />
       <main id="main" tabIndex={-1} className="outline-none">
         <Outlet />
       </main>

@@ -3,7 +3,9 @@ import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { rowsOf } from "../core/database/doors/rows.server.ts";
 import { isId } from "../core/secrets/id.ts";
 import { staticFiles } from "../files/files.table.server.ts";
+import { formatNumber } from "../i18n/format.ts";
 import { neutralPath } from "../i18n/languages.ts";
+import { tooLong } from "../i18n/too-long.ts";
 import { type FormValues, groupNumbers } from "../kit/form/field-groups.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
 import { MAX_STEP_LENGTH, TEXT_SETTINGS, type TextSetting } from "../settings/custom-texts.ts";
@@ -59,19 +61,17 @@ const textIn = (row: Row, field: string): string =>
 
 async function normaliseText(db: StaffDb, field: string, value: string, { max, required }: Rule) {
   const sent = parseDocumentField(value);
-  if (!sent && value.length > max) throw new FieldRefused(field, TOO_LONG);
+  if (!sent && value.length > max) throw new FieldRefused(field, tooLong(max));
   const document = sent ?? parseText(value);
   const problem = problemOf(document);
   if (problem) throw new FieldRefused(field, problem);
   await assertPagesExist(db, field, document);
   const text = printText(await withSizes(db, field, document));
   // Escapes of Markdown do not count: twice the length has room for them.
-  if (text.length > 2 * max) throw new FieldRefused(field, TOO_LONG);
+  if (text.length > 2 * max) throw new FieldRefused(field, tooLong(max));
   if (text === "" && required) throw new FieldRefused(field, required);
   return text || null;
 }
-
-const TOO_LONG = "Ce texte est trop long";
 
 async function withSizes(db: StaffDb, field: string, document: TextDocument) {
   const addresses = document.flatMap((block) =>
@@ -132,7 +132,8 @@ const MAX_BLOCKS = 2_000;
 
 /** What is wrong with a text, to stand beside its field; undefined when it can be published. */
 export function problemOf(document: TextDocument): string | undefined {
-  if (document.length > MAX_BLOCKS) return "Ce texte est trop long";
+  if (document.length > MAX_BLOCKS)
+    return `${formatNumber("fr", MAX_BLOCKS)} paragraphes, images et vidéos au plus`;
   for (const block of document) {
     if (block.type === "picture" && !isOwnPicture(block.src)) {
       return `L’image « ${short(block.src)} » n’est pas sur le site. Ajoutez-la d’abord aux fichiers.`;

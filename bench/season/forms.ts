@@ -87,7 +87,7 @@ export const PEOPLE = {
         motivation: "Jouer, apprendre et porter les couleurs de la Guinée.",
       },
       { language, from: readSender(n) },
-    ),
+    ).then((submitted) => submitted?.token),
 
   register: ({
     n,

@@ -154,6 +154,15 @@ withDatabase((_engine, database) => {
         guardian_consent: CONSENT_ON_PAPER,
       });
       await refused(correct(id, { email, birthDate: MINOR }), "guardianName");
+      // Another guardian agrees for themselves; the same one may be spelt better.
+      const other = { email, birthDate: MINOR, ...GUARDIAN, guardianName: "Mamadou Bah" };
+      await refused(correct(id, other), "guardianPaper", /celui de Fatou Bah/);
+      await correct(id, { email, birthDate: MINOR, ...GUARDIAN, guardianName: "BAH Fatoù" });
+      const before = await rowOf("event_registrations", id);
+      await correct(id, { ...other, guardianPaper: "on" });
+      const after = await rowOf("event_registrations", id);
+      expect(after).toMatchObject({ guardian_name: "Mamadou Bah" });
+      expect(after?.guardian_consent_at).not.toEqual(before?.guardian_consent_at);
       await correct(id, { email, birthDate: OF_AGE });
       expect(await rowOf("event_registrations", id)).toMatchObject({ guardian_consent: null });
     });

@@ -24,6 +24,7 @@ import {
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, orderOf, PAID, registrationsOf } from "../registrations/event.ts";
 import { withDatabase } from "../support/database/test-database.ts";
+import { STAFF_REFUND } from "../support/staff-refund.ts";
 
 const STAFF = { id: newId(), name: "Mariama Bah", email: "mariama@example.org" };
 /** In which she proved a moment ago that it is her. */
@@ -136,7 +137,7 @@ withDatabase((_engine, database) => {
     const [asks = STAFF, approves = STAFF] = others;
     const order = await orderOf(event);
     const charge = (await asStaff(STAFF, (db) => findOrder(db, order)))?.charges[0];
-    const wish = { order_id: order, charge_id: charge?.id ?? "", amount: 1_000 };
+    const wish = { order_id: order, charge_id: charge?.id ?? "", amount: 1_000, ...STAFF_REFUND };
     const id = await asStaff(asks, (db) => requestRefund(db, wish));
     await asStaff(approves, (db) => approveRefund(db, id));
     await asStaff(STAFF, (db) => recordRefund(db, id, { operatorReference: "OM-5" }));
@@ -156,7 +157,7 @@ withDatabase((_engine, database) => {
       "Référence de l’opérateur": "OM-5",
       // Of what it gives back.
       "N° de reçu": charged["N° de reçu"],
-      Motif: "Demandé par la fédération",
+      Motif: `Demandé par la fédération, ${STAFF_REFUND.note}`,
       "Demandé par": "Asks",
       "Approuvé par": "Approves",
       "Enregistré par": "Mariama Bah",

@@ -14,6 +14,7 @@ import { findOrder, orderView } from "../../app/payments/orders/orders.staff.ser
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, orderOf, PAID } from "../registrations/event.ts";
 import { withDatabase } from "../support/database/test-database.ts";
+import { STAFF_REFUND } from "../support/staff-refund.ts";
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
@@ -40,7 +41,9 @@ withDatabase((_engine, database) => {
   };
   const approved = async (order: string, amount: number) => {
     const charge_id = (await fileOf(order)).charges[0]?.id ?? "";
-    const id = await asAdmin((db) => requestRefund(db, { order_id: order, charge_id, amount }));
+    const id = await asAdmin((db) =>
+      requestRefund(db, { order_id: order, charge_id, amount, ...STAFF_REFUND }),
+    );
     await asAdmin((db) => approveRefund(db, id));
     return id;
   };

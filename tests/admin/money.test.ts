@@ -21,6 +21,7 @@ import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, orderOf, PAID, statusesOf } from "../registrations/event.ts";
 import { withDatabase } from "../support/database/test-database.ts";
+import { STAFF_REFUND } from "../support/staff-refund.ts";
 
 const ADMIN = newId();
 const OTHER = newId();
@@ -104,7 +105,7 @@ withDatabase((_engine, database) => {
     test("never returns more than was taken, whatever was asked before", async () => {
       const { order, charge } = await paidOrder();
       const ask = (amount: number) => (db: StaffDb) =>
-        requestRefund(db, { order_id: order, charge_id: charge, amount });
+        requestRefund(db, { order_id: order, charge_id: charge, amount, ...STAFF_REFUND });
       const id = await asAdmin(ask(20_000));
       await refused(ask(5_001), /il reste moins/);
       await refused(ask(0));
@@ -118,7 +119,7 @@ withDatabase((_engine, database) => {
 
     test("of two asked for at once, one finds the money", async () => {
       const { order, charge } = await paidOrder();
-      const expected = { order_id: order, charge_id: charge, amount: 15_000 };
+      const expected = { order_id: order, charge_id: charge, amount: 15_000, ...STAFF_REFUND };
       const both = [1, 2].map(() => asAdmin((db) => requestRefund(db, expected)));
       const ends = (await Promise.allSettled(both)).map(({ status }) => status);
       expect(ends.sort()).toEqual(["fulfilled", "rejected"]);
@@ -127,7 +128,7 @@ withDatabase((_engine, database) => {
     test("is approved, made by hand, recorded: then the place is free again", async () => {
       const { event, order, charge } = await paidOrder();
       const id = await asAdmin((db) =>
-        requestRefund(db, { order_id: order, charge_id: charge, amount: PRICE }),
+        requestRefund(db, { order_id: order, charge_id: charge, amount: PRICE, ...STAFF_REFUND }),
       );
       await asAdmin((db) => approveRefund(db, id));
       expect((await fileOf(order)).refunds).toMatchObject([
@@ -172,7 +173,7 @@ withDatabase((_engine, database) => {
 
     test("is not recorded before somebody approved it", async () => {
       const { order, charge } = await paidOrder();
-      const wish = { order_id: order, charge_id: charge, amount: PRICE };
+      const wish = { order_id: order, charge_id: charge, amount: PRICE, ...STAFF_REFUND };
       const id = await asAdmin((db) => requestRefund(db, wish));
       const record = (db: StaffDb) => recordRefund(db, id, { operatorReference: "OM-79" });
       await refused(record, /approuvez d’abord/);
@@ -181,7 +182,13 @@ withDatabase((_engine, database) => {
 
     test("asked for twice by one form is one, with one entry in the log", async () => {
       const { order, charge } = await paidOrder();
-      const wish = { id: newId(), order_id: order, charge_id: charge, amount: 5_000 };
+      const wish = {
+        id: newId(),
+        order_id: order,
+        charge_id: charge,
+        amount: 5_000,
+        ...STAFF_REFUND,
+      };
       await asAdmin((db) => requestRefund(db, wish));
       await asAdmin((db) => requestRefund(db, wish));
       expect((await fileOf(order)).refunds).toHaveLength(1);
@@ -225,7 +232,7 @@ withDatabase((_engine, database) => {
       const { order, charge } = await paidOrder();
       await newOrder();
       await asAdmin((db) =>
-        requestRefund(db, { order_id: order, charge_id: charge, amount: 5_000 }),
+        requestRefund(db, { order_id: order, charge_id: charge, amount: 5_000, ...STAFF_REFUND }),
       );
       const odd = await newOrder();
       await asSystem("test", (db) =>
@@ -251,7 +258,7 @@ withDatabase((_engine, database) => {
     test("and the ledger of the same orders go into a file", async () => {
       const { order, charge } = await paidOrder();
       const id = await asAdmin((db) =>
-        requestRefund(db, { order_id: order, charge_id: charge, amount: 5_000 }),
+        requestRefund(db, { order_id: order, charge_id: charge, amount: 5_000, ...STAFF_REFUND }),
       );
       // With all that the same account gave back before, another approves.
       await asStaff({ id: OTHER }, (db) => approveRefund(db, id));

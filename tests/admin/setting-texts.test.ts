@@ -146,7 +146,7 @@ withDatabase((_engine, database) => {
           formatDocumentField([{ type: "action", href: "vbscript:x", label: "x" }]),
           "ne mène nulle part",
         ],
-        ["a".repeat(5_001), "trop long"],
+        ["a".repeat(5_001), "\u202f000 caractères au plus"],
       ],
       async (message, text) => {
         const refusal = { message: expect.stringContaining(message) };

@@ -99,7 +99,7 @@ test("staff confirm a part of what was announced and take the rest; the payer re
 
   await desk.goto(`/admin/payments?q=${number}`);
   await desk.locator("a.row-link").first().click();
-  await desk.getByRole("button", { name: "Encaisser sur place" }).click();
+  await desk.getByRole("button", { name: "Encaisser un paiement" }).click();
   await expect(desk.getByLabel("Montant reçu")).toHaveValue("6000");
   await desk.getByRole("button", { name: "Encaisser", exact: true }).click();
   await expect(desk.getByText("Paiement enregistré avec succès")).toBeVisible();

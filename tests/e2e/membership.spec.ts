@@ -28,6 +28,7 @@ const LANGUAGES = {
     play: "Jouer",
     see: "Voir mon adhésion",
     active: "Votre adhésion est active",
+    again: "Votre adhésion était déjà active",
     free: "Vous n’avez rien à payer maintenant",
   },
   en: {
@@ -41,7 +42,7 @@ const LANGUAGES = {
     errors: {
       firstName: "First name must be at least 2 characters",
       lastName: "Last name must be at least 2 characters",
-      email: "Invalid e-mail address",
+      email: "Invalid email",
       phone: "Invalid phone number",
       birthDate: "Date of birth required",
       address: "Address required",
@@ -55,6 +56,7 @@ const LANGUAGES = {
     play: "Play",
     see: "See my membership",
     active: "Your membership is active",
+    again: "Your membership was already active",
     free: "There is nothing to pay now",
   },
 } as const;
@@ -166,8 +168,9 @@ eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
     await other.goBack();
     await fill(other, email("twice"));
     await send(other).click();
-    await expect(other).toHaveURL(own);
-    await expect(other.getByRole("heading", { name: words.active })).toBeVisible();
+    await expect(other).toHaveURL(`${own}?again=1`);
+    await expect(other.getByRole("heading", { name: words.again })).toBeVisible();
+    await expect(other.locator(".toast")).toHaveCount(0);
     await expect(other.getByRole("button", { name: words.pay })).toHaveCount(0);
   });
 

@@ -42,6 +42,40 @@ test("a ticket leads back to its event; on paper it is ink on white, and it is a
   await expect(page).toHaveURL(new RegExp(`${ONLINE_EVENT}$`));
 });
 
+test("on paper stands whose page it is, and an article's picture covers none of its words", async ({
+  page,
+}) => {
+  const box = async (selector: string) => {
+    const found = await page.locator(selector).first().boundingBox();
+    if (!found) throw new Error(selector);
+    return { top: found.y, bottom: found.y + found.height };
+  };
+  await page.goto("/en/news");
+  await page.locator("main .card-link a").first().click();
+  await expect(page.locator("body > p.wrap")).toBeHidden();
+  await page.setViewportSize({ width: 794, height: 1_123 });
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator("body > p.wrap")).toContainText("Guinean Esports Federation");
+  expect((await box("article header time")).bottom).toBeLessThan((await box("article img")).top);
+  expect((await box("body > p.wrap")).bottom).toBeLessThanOrEqual((await box("main")).top);
+});
+
+test.describe("without the script", () => {
+  test.use({ javaScriptEnabled: false });
+  test("a picture that does not come gives way to its placeholder", async ({ page }) => {
+    await page.route(/\/pictures\//, (route) => route.abort());
+    await page.goto("/news");
+    const covered = await page
+      .locator("main .picture")
+      .first()
+      .evaluate((picture) => {
+        const { position, backgroundColor } = getComputedStyle(picture, "::after");
+        return [picture.getBoundingClientRect().height > 100, position, backgroundColor];
+      });
+    expect(covered).toEqual([true, "absolute", "rgb(22, 38, 31)"]);
+  });
+});
+
 test("the files of no ticket lead to the page that says so", async ({ request }) => {
   for (const file of ["ticket.pdf", "calendar.ics"]) {
     const answer = await request.get(`/tickets/${"x".repeat(32)}/${file}`);

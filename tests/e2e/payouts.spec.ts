@@ -4,8 +4,8 @@ test("refunds to pay have a list and a file, and the limit of a second person is
   page,
 }) => {
   await page.goto("/admin/payments");
-  await page.getByRole("link", { name: "Remboursements à verser" }).click();
-  await expect(page.getByRole("heading", { name: "Remboursements à verser" })).toBeVisible();
+  await page.getByRole("link", { name: "Remboursements à envoyer" }).click();
+  await expect(page.getByRole("heading", { name: "Remboursements à envoyer" })).toBeVisible();
   await confirmed(page);
   const file = await page.request.get("/admin/payments/payouts/export");
   expect(file.headers()["content-type"]).toContain("text/csv");

@@ -155,6 +155,7 @@ eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
     await page.goto(words.prefix + link);
     await expect(page.locator("main")).toContainText("+224 622 12 34 56");
     await looksRight(page);
+    await page.locator("#consent").check();
     await page.getByRole("button", { name: words.comeBack }).click();
     await expect(page.locator(".toast")).toContainText(words.thanks);
     await page.goto(words.prefix + settings);

@@ -54,7 +54,7 @@ const LANGUAGES = {
     errors: {
       firstName: "First name must be at least 2 characters",
       lastName: "Last name must be at least 2 characters",
-      email: "Invalid e-mail address",
+      email: "Invalid email",
       phone: "Invalid phone number",
       birthDate: "Date of birth required",
       gamertag: "Gamertag must be at least 2 characters",

@@ -29,7 +29,7 @@ test("a till on a phone: opened, counted with a difference, handed to the bank, 
   await counting.getByRole("button").click();
   await expect(section(page, "Doit contenir")).toContainText(/48\s000\sGNF/);
 
-  const handing = section(page, "Remettre");
+  const handing = section(page, "Verser");
   await handing.getByLabel("Montant").fill("48000");
   await handing.getByLabel("Devise").selectOption("GNF");
   await handing.getByRole("button").click();

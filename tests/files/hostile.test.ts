@@ -79,7 +79,7 @@ test("what is too large is refused while it arrives, and leaves nothing", async 
       controller.enqueue(new Uint8Array(65_536));
     },
   });
-  await expect(receiveFile(endless, MB)).rejects.toThrow("Ce fichier dépasse 1 Mo.");
+  await expect(receiveFile(endless, MB)).rejects.toThrow("Ce fichier dépasse 1\u202fMo.");
   expect(sent).toBeLessThan(3 * MB);
   expect(left()).toEqual([]);
 });

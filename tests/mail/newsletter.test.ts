@@ -36,8 +36,10 @@ withDatabase((_engine, database) => {
       status: string;
       whatsapp: string;
       consent_text: string;
+      consented_at: string;
     }>(
-      sql`select id, status, whatsapp, consent_text from newsletter_subscriptions
+      sql`select id, status, whatsapp, language, consent_text, consent_channel, consented_at
+        from newsletter_subscriptions
         where email = ${email} or address_hash = ${addressHash(email)}`,
     );
     if (!row) throw new Error("no such subscription");
@@ -184,12 +186,18 @@ withDatabase((_engine, database) => {
     const { email, id } = await missing();
     const token = unsubscribeToken(id);
     const whatsapp = "+224628111111";
-    expect(await reactivateSubscription(token, { email: "other@example.org", whatsapp })).toBe(
-      false,
-    );
+    expect(
+      await reactivateSubscription(token, { email: "other@example.org", whatsapp }, again),
+    ).toBe(false);
     expect((await rowOf(email)).status).toBe("unsubscribed");
-    expect(await reactivateSubscription(token, { email, whatsapp })).toBe(true);
-    expect(await rowOf(email)).toMatchObject({ status: "active", whatsapp });
+    expect(await reactivateSubscription(token, { email, whatsapp }, again)).toBe(true);
+    expect(await rowOf(email)).toMatchObject({
+      status: "active",
+      whatsapp,
+      language: "en",
+      consent_text: "I agree",
+      consent_channel: "/en/newsletter/return",
+    });
     expect(await readSubscription(token)).toEqual({
       maskedEmail: "g…@example.org",
       status: "active",
@@ -208,10 +216,27 @@ withDatabase((_engine, database) => {
       sql`select to_jsonb(b)::text as row from bin b where entity_id = ${id}`,
     );
     expect(entry?.row).not.toContain(email);
-    expect(
-      await reactivateSubscription(unsubscribeToken(id), { email, whatsapp: "+224628111111" }),
-    ).toBe(true);
+    const address = { email, whatsapp: "+224628111111" };
+    expect(await reactivateSubscription(unsubscribeToken(id), address, again)).toBe(true);
     await asStaff({ id: admin }, (db) => restoreBatch(db, batch));
-    expect(await rowOf(email)).toMatchObject({ status: "active" });
+    expect(await rowOf(email)).toMatchObject({ status: "active", consent_text: "I agree" });
+  });
+
+  test("whoever returned and left again within a day is sent another link when they ask", async () => {
+    const { email, id } = await missing();
+    await subscribe(request(email), consent);
+    const [first = ""] = await linksTo(email);
+    const token = unsubscribeToken(id);
+    const before = await rowOf(email);
+    await reactivateSubscription(token, request(email), again);
+    const after = await rowOf(email);
+    expect(Date.parse(after.consented_at)).toBeGreaterThan(Date.parse(before.consented_at));
+    await endSubscription(token);
+    // The mail to the former leaving opens nothing any more.
+    expect(await resubscribe(first, again)).toBe(false);
+    await subscribe(request(email), consent);
+    const links = await linksTo(email);
+    expect(links).toHaveLength(2);
+    expect(await resubscribe(links[1] ?? "", again)).toBe(true);
   });
 });

@@ -252,7 +252,7 @@ withDatabase(() => {
     expect(await subscribe(request, consent)).toBe("ask-us");
     expect((await readSubscription(token))?.status).toBe("unsubscribed");
     expect(await states()).toHaveLength(1);
-    expect(await reactivateSubscription(token, request)).toBe(true);
+    expect(await reactivateSubscription(token, request, consent)).toBe(true);
     expect((await readSubscription(token))?.status).toBe("active");
   });
 

@@ -5,7 +5,7 @@ export const MONEY: readonly Mutation[] = [
     name: "a-part-pays-all",
     area: "money",
     file: "app/payments/ledger/settlement.ts",
-    find: "return waits && amountReceived(charges) >= order.price_amount;",
+    find: "return waits && amountReceived(charges) >= priceAsked(order);",
     replace: "return waits && amountReceived(charges) > 0;",
     tests: [data("tests/payments/received-in-parts.test.ts")],
   },

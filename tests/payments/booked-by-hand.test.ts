@@ -30,7 +30,7 @@ withDatabase((_engine, database) => {
       const id = await send(ADMIN, null, 5_000);
       await refused(
         as(ADMIN, (db) => confirmHandover(db, id, "B-INVENTED")),
-        /une autre personne que celle qui a remis/,
+        /une autre personne que celle qui a versé/,
       );
       const away = (is_active: boolean) =>
         database().asOwner(sql`update profiles set is_active = ${is_active} where id = ${OTHER}`);

@@ -23,6 +23,7 @@ import {
 } from "../../app/payments/refunds/payouts.staff.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { withDatabase } from "../support/database/test-database.ts";
+import { STAFF_REFUND } from "../support/staff-refund.ts";
 import { Customer, PRICE } from "./support/customer.ts";
 import { refused } from "./support/desk.ts";
 import { PaymentSimulation, STAFF } from "./support/payment-simulation.ts";
@@ -99,7 +100,7 @@ withDatabase((_name, database) => {
   };
   const chargeId = async () => (await staff((db) => findOrder(db, hawa.id)))?.charges[0]?.id ?? "";
   const asks = async (amount = PRICE) => {
-    const wish = { order_id: hawa.id, charge_id: await chargeId(), amount };
+    const wish = { order_id: hawa.id, charge_id: await chargeId(), amount, ...STAFF_REFUND };
     return asStaff({ id: asker }, (db) => requestRefund(db, wish));
   };
   const approves = (id: string) => staff((db) => approveRefund(db, id, now()));

@@ -11,6 +11,7 @@ import {
   paymentsCookie,
   readPaymentsCookie,
   receiptFor,
+  sawUnpaid,
   sendPaymentCode,
 } from "../../app/payments/page/find-payment.system.server.ts";
 import { CODE_MS, CODE_TRIES } from "../../app/payments/page/find-payment.ts";
@@ -132,6 +133,17 @@ withDatabase((_name, database) => {
       const [shown, ...more] = await listBrowserPayments(known);
       expect(shown).toMatchObject({ token: hawa.token, price_amount: PRICE, status: "held" });
       expect(more).toEqual([]);
+    });
+
+    test("is whether it saw one unpaid, wherever it found it", () => {
+      const address = { token: "u".padEnd(32, "x"), shared: true };
+      const seen = kept(paymentsCookie(request(), [{ ...address, unpaid: true }]));
+      expect(sawUnpaid(request(seen), address)).toBe(true);
+      expect(sawUnpaid(request(seen), { ...address, shared: false })).toBe(false);
+      expect(readPaymentsCookie(request(seen))).toEqual([{ ...address, unpaid: true }]);
+      const told = kept(paymentsCookie(request(seen), [address]));
+      expect(sawUnpaid(request(told), address)).toBe(false);
+      expect(readPaymentsCookie(request(told))).toEqual([address]);
     });
 
     test("is bounded, and nothing that others put there counts", () => {

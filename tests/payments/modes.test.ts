@@ -6,7 +6,7 @@ import { stopPaying } from "../../app/payments/attempts/cancellation.system.serv
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
 import { listTotals } from "../../app/payments/ledger/ledger.staff.server.ts";
 import { exportLedger, readLedger } from "../../app/payments/ledger/ledger-export.staff.server.ts";
-import { approveRefund } from "../../app/payments/ledger/money.staff.server.ts";
+import { approveRefund, takeCash } from "../../app/payments/ledger/money.staff.server.ts";
 import { recordOfflinePayment } from "../../app/payments/offline/offline-payment.operations.server.ts";
 import { LEDGER_LIST } from "../../app/payments/orders/order-list.ts";
 import {
@@ -188,7 +188,7 @@ withDatabase((_name, database) => {
     expect(again.id).toBe(real.id);
   });
 
-  test("cash of the other kind is refused, and it is said which one is the test", async () => {
+  test("a test left over is paid with no cash; an order of before is, while the site tests", async () => {
     const take = ({ id }: Customer) =>
       asSystem("test", (db) =>
         recordOfflinePayment(db, id, { staffId: STAFF, receipt: null }, now()),
@@ -198,7 +198,38 @@ withDatabase((_name, database) => {
     const real = await Customer.arrives(simulation);
     await expect(take(test)).rejects.toThrow("cette commande est un essai");
     offerProviders(simulation.providers);
-    await expect(take(real)).rejects.toThrow("cette commande est réelle et le site est en essai");
+    await take(real);
+    expect(await real.status()).toBe("confirmed");
+  });
+
+  test("cash makes a test real that nobody has paid; simulated money that comes then is none", async () => {
+    const customer = await Customer.arrives(simulation);
+    await customer.pays();
+    await asStaff(staff, (db) =>
+      takeCash(db, customer.id, { key: newId(), receipt: null, amount: 10_000 }, now()),
+    );
+    customer.plays("approve");
+    await customer.notify();
+    await pollOrder(customer.id, now(), { kind: "sent" });
+    expect(await customer.ledger()).toEqual([["charge", 10_000]]);
+    expect(await customer.attempts()).toEqual(["expired", "succeeded"]);
+    const kept = await database().asOwner(sql`select mode from payments
+      where order_id = ${customer.id} order by created_at, id`);
+    expect(kept).toEqual([{ mode: "test" }, { mode: "live" }]);
+    const simulated =
+      database().asOwner(sql`insert into ledger_entries (id, order_id, payment_id, kind,
+        provider, provider_txn_id, amount, currency, price_amount)
+      select ${newId()}, order_id, id, 'charge', provider, ${newId()}, 1, 'XOF', 0
+      from payments where order_id = ${customer.id} and mode = 'test'`);
+    await expect(simulated).rejects.toMatchObject({ cause: { code: "42501" } });
+  });
+
+  test("what the simulated provider took stays a test, and takes no cash", async () => {
+    const customer = await paid();
+    const cash = asStaff(staff, (db) =>
+      takeCash(db, customer.id, { key: newId(), receipt: "V-1", means: "bank" }, now()),
+    );
+    await expect(cash).rejects.toMatchObject({ kind: "conflict", message: /paiement simulé/ });
   });
 
   test("tests enter no sum, no total and no export", async () => {
@@ -244,7 +275,7 @@ withDatabase((_name, database) => {
     expect(await asStaff(staff, async (db) => removeTests(db, await countTests(db)))).toBe(2);
     const [left] = await database().asOwner<Record<string, number>>(sql`select
       (select count(*)::int from orders where mode = 'test') as orders,
-      (select count(*)::int from payments where mode = 'test') as payments,
+      (select count(*)::int from payments join orders o on o.id = order_id where o.mode = 'test') as payments,
       (select count(*)::int from ledger_entries where mode = 'test') as ledger,
       (select count(*)::int from refunds where mode = 'test') as refunds`);
     expect(left).toEqual({ orders: 0, payments: 0, ledger: 0, refunds: 0 });

@@ -28,6 +28,7 @@ import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, PAID } from "../registrations/event.ts";
 import { rowsOf, withDatabase } from "../support/database/test-database.ts";
 import { repetitions } from "../support/fuzz/repetitions.ts";
+import { STAFF_REFUND } from "../support/staff-refund.ts";
 
 const PRICE = 25_000;
 const PAYMENTS = repetitions(40, 1_000);
@@ -141,7 +142,12 @@ withDatabase(() => {
           await take({});
           add(PRICE);
           const file = await asStaff(by, (db) => findOrder(db, row.id));
-          const wish = { order_id: row.id, charge_id: file?.charges[0]?.id ?? "", amount: 5_000 };
+          const wish = {
+            order_id: row.id,
+            charge_id: file?.charges[0]?.id ?? "",
+            amount: 5_000,
+            ...STAFF_REFUND,
+          };
           const refund = await asStaff(by, (db) => requestRefund(db, wish));
           // So many in a day are for another to approve.
           const second = staff.find(({ id }) => id !== by.id) ?? by;

@@ -5,7 +5,6 @@ import { newId } from "../../app/core/secrets/id.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
 import { takeCash } from "../../app/payments/ledger/money.staff.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
-import { offerProviders } from "../../app/payments/providers/provider.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";
 import { PaymentSimulation, PowerCut, STAFF } from "./support/payment-simulation.ts";
@@ -32,12 +31,12 @@ withDatabase((_name, database) => {
       ),
     );
   /** As of operators who cannot take back what they offered. */
-  const cancelNothing = () =>
-    offerProviders(simulation.providers.map((provider) => ({ ...provider, cancel: undefined })));
+  const cancelNothing = () => simulation.takeRealMoney({ cancel: undefined });
 
   beforeEach(async () => {
     simulation = new PaymentSimulation();
     await simulation.stand(database().engine);
+    simulation.takeRealMoney();
     hawa = await Customer.arrives(simulation);
     await hawa.pays();
   });

@@ -221,6 +221,8 @@ withBothEngines((_name, database) => {
   });
 
   test("paid online and at the federation: one of both goes back", async () => {
+    simulation.takeRealMoney();
+    hawa = await Customer.arrives(simulation);
     await hawa.pays();
     hawa.plays("approve");
     const claimed = { staffId: STAFF, receipt: "R-2027-3" };

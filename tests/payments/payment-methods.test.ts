@@ -28,12 +28,13 @@ withDatabase((_name, database) => {
   beforeEach(async () => {
     simulation = new PaymentSimulation();
     await simulation.stand(database().engine);
+    simulation.takeRealMoney();
     hawa = await Customer.arrives(simulation);
     const [simulated] = providers();
     const refusing = {
       id: "wallet",
       name: "Portefeuille",
-      mode: "test",
+      mode: "live",
       currencies: ["XOF"],
       asksPayerNumber: true,
       create: async () => ({ kind: "rejected", code: "NO" }),

@@ -16,6 +16,7 @@ import { expireDue } from "../../app/payments/payments.jobs.server.ts";
 import { registrationOffice } from "../../app/registrations/tickets/ticket-office.operations.server.ts";
 import { mailsTo, makeEvent, statusesOf } from "../registrations/event.ts";
 import { withDatabase } from "../support/database/test-database.ts";
+import { STAFF_REFUND } from "../support/staff-refund.ts";
 import {
   ADMIN,
   asAdmin,
@@ -141,7 +142,7 @@ withDatabase((_engine, database) => {
         [first, 10_000],
         [second, 5_000],
       ] as const) {
-        const wish = { order_id: order, charge_id: charge?.id ?? "", amount };
+        const wish = { order_id: order, charge_id: charge?.id ?? "", amount, ...STAFF_REFUND };
         const refund = await asAdmin((db) => requestRefund(db, wish));
         expect((await fileOf(order)).due).toBe(0);
         await asAdmin((db) => approveRefund(db, refund));
@@ -171,7 +172,9 @@ withDatabase((_engine, database) => {
       await take(order, { amount: 12_500 });
       const charge_id = (await fileOf(order)).charges[0]?.id ?? "";
       await refused(
-        asAdmin((db) => requestRefund(db, { order_id: order, charge_id, amount: 1 })),
+        asAdmin((db) =>
+          requestRefund(db, { order_id: order, charge_id, amount: 1, ...STAFF_REFUND }),
+        ),
         /annulez-la/,
       );
     });

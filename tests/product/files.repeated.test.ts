@@ -105,7 +105,7 @@ describe.each(KEPT_IN)("files in %s", (place) => {
     );
     for (const size of someOf([26, 60], 1)) {
       const steps = await staff.upload(Buffer.alloc(size * MB, "a"), "enorme.txt");
-      expect(steps).toEqual([{ refused: "Ce fichier dépasse 25 Mo." }]);
+      expect(steps).toEqual([{ refused: "Ce fichier dépasse 25\u202fMo." }]);
     }
     expect((await staff.uploaded("petit", "petit.txt")).progress).toBe(100);
   });

@@ -55,12 +55,13 @@ export const browserOf = (name: string, known = true): Sender => ({
   browser: { id: `browser ${name}`, known },
 });
 
-export const apply = (
+/** The token of the page that whoever applies is led to. */
+export const apply = async (
   request: Application,
   language: Language,
   from: Sender | undefined = browserOf(request.email),
   now = new Date(),
-) => applyFrom(request, { language, from }, now);
+) => (await applyFrom(request, { language, from }, now))?.token;
 
 /** The text of the last mail to an address. */
 export const textTo = async (email: string) => {

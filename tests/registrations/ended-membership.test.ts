@@ -68,7 +68,7 @@ withDatabase((_engine, database) => {
     applyFrom(request, {
       language,
       from: { browser: { id: `browser ${request.email}`, known: true } },
-    });
+    }).then((submitted) => submitted?.token);
   const membersOf = () =>
     database().asOwner<{ id: string; status: string }>(
       sql`select id, status from members where email = ${email} order by created_at, id`,

@@ -25,6 +25,7 @@ import {
   takenByProvider,
 } from "../payments/support/desk.ts";
 import { withDatabase } from "../support/database/test-database.ts";
+import { STAFF_REFUND } from "../support/staff-refund.ts";
 import {
   cancelEventOf,
   followChanges,
@@ -204,7 +205,7 @@ withDatabase((_engine, database) => {
       const order = await orderOf(event);
       const charge_id = (await fileOf(order)).charges[0]?.id ?? "";
       await asStaff({ id: ADMIN }, (db) =>
-        requestRefund(db, { order_id: order, charge_id, amount: 20_000 }),
+        requestRefund(db, { order_id: order, charge_id, amount: 20_000, ...STAFF_REFUND }),
       );
       await cancel(event);
       await followChanges();

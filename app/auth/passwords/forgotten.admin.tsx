@@ -54,7 +54,7 @@ export default function Forgotten({ actionData }: Route.ComponentProps) {
         <Form method="post" noValidate className="panel grid gap-4 p-5 md:p-7">
           <EntranceField
             name="email"
-            label="Email"
+            label="E-mail"
             type="email"
             autoComplete="username"
             hint="Celui de votre compte : nous y envoyons un lien."

@@ -7,6 +7,7 @@ import { passwordLink, validVerification } from "../account/links.system.server.
 import { notifyOwner } from "../account/notices.operations.server.ts";
 import { authAccounts, authSessions, authVerifications } from "../library/auth.table.server.ts";
 import { newSessionToken, sessionCookie } from "../sessions/cookies.server.ts";
+import { forgetSessionsOf } from "../sessions/recent-sessions.server.ts";
 import { deviceCookie } from "../sign-in/known-devices.system.server.ts";
 import { accountColumns } from "../staff/administrators.operations.server.ts";
 import { hashPassword, verifyPassword } from "./password-hash.server.ts";
@@ -58,6 +59,7 @@ export async function choosePassword(token: string, password: string): Promise<s
     if (!account) return undefined;
     const hadOne = await writePassword(db, account.id, hash);
     await db.delete(authSessions).where(eq(authSessions.userId, account.id));
+    forgetSessionsOf(account.id);
     await db.update(profiles).set({ email_verified: true }).where(eq(profiles.id, account.id));
     await recordAccess(db, "password", account);
     if (hadOne) await notifyOwner(db, account, { kind: "password-changed" });
@@ -84,6 +86,7 @@ export async function changePassword(
   await writePassword(db, account.id, hash);
   const own = eq(authSessions.userId, account.id);
   await db.delete(authSessions).where(and(own, ne(authSessions.id, sessionId)));
+  forgetSessionsOf(account.id);
   await db
     .update(authSessions)
     .set({ token })

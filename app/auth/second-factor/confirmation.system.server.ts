@@ -6,7 +6,7 @@ import { requestInfoContext } from "../../core/http/request-info.ts";
 import { sessionContext, staffContext } from "../../core/staff-context.ts";
 import type { FormValues } from "../../core/values/check-fields.ts";
 import { MINUTE } from "../../core/values/durations.ts";
-import { AppError } from "../../core/values/errors.ts";
+import { AppError, DATABASE_AWAY, isAway, STATUS_OF } from "../../core/values/errors.ts";
 import { type Toast, toastCookie } from "../../kit/toast.ts";
 import { deliveryText } from "../../mail/mail.server.ts";
 import { recordRefusedCode, recordRefusedPasskey } from "../account/access-log.system.server.ts";
@@ -57,7 +57,10 @@ export async function withConfirmation<T>(
   if (!values || !(await isDangerous(dangerous, values))) return run(args.request);
   const { given, from, fields } = splitProof(values);
   const question = { to: args.url.pathname + args.url.search, fields: Object.entries(fields) };
-  const refusal = await checkProof(args, given);
+  const refusal = await checkProof(args, given).catch((error: unknown) => {
+    if (isAway(error)) throw data(DATABASE_AWAY, STATUS_OF.unavailable);
+    throw error;
+  });
   if (refusal) throw data({ question: { ...question, ...refusal.words } }, refusal.status);
   if (given.proof === undefined && !given.passkey) return run(args.request);
   const answer = await run(withoutProof(args.request, fields));

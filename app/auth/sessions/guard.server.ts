@@ -13,13 +13,13 @@ import {
   sessionContext,
   staffContext,
 } from "../../core/staff-context.ts";
-import { MINUTE } from "../../core/values/durations.ts";
-import { AppError, STATUS_OF } from "../../core/values/errors.ts";
+import { AppError, DATABASE_AWAY, STATUS_OF } from "../../core/values/errors.ts";
 import { holds, type Permission } from "../../core/values/permissions.ts";
 import { mayEnter, rightsOf } from "../../core/values/roles.ts";
 import { callAuth, withCookies } from "../sign-in/call-auth.server.ts";
 import { signInPath } from "../sign-in/sign-in.ts";
 import { sessionOf } from "./cookies.server.ts";
+import { recentAccount, rememberSession } from "./recent-sessions.server.ts";
 
 /** A signed-in account as the library tells it. */
 type Account = StaffAccount & {
@@ -96,33 +96,10 @@ function accountWithoutDatabase(
   session: string,
 ): Awaited<ReturnType<typeof accountOf>> {
   if (!(error instanceof AppError)) throw error;
-  const account = recentAccount(session);
+  const account = recentAccount<Account>(session);
   if (account) return { account, cookies: [] };
   log.warn({ reason: reasonOf(error) }, "the back office is closed");
-  throw data(null, STATUS_OF[error.kind]);
-}
-
-/** How long a session is remembered. */
-const LASTS_MS = 30 * MINUTE;
-const AT_MOST = 500;
-
-/**
- * Sessions that the database confirmed lately, in this process. While the database is down, these people
- * still see the frame of the back office. It grants nothing: every door asks the database itself.
- */
-const recentSessions = new Map<string, { account: Account; until: number }>();
-
-function rememberSession(session: string, account: Account | undefined): void {
-  // Inserted again, it becomes the newest one.
-  recentSessions.delete(session);
-  if (account) recentSessions.set(session, { account, until: performance.now() + LASTS_MS });
-  const [oldest] = recentSessions.keys();
-  if (recentSessions.size > AT_MOST && oldest !== undefined) recentSessions.delete(oldest);
-}
-
-function recentAccount(session: string): Account | undefined {
-  const entry = recentSessions.get(session);
-  return entry && entry.until > performance.now() ? entry.account : undefined;
+  throw data(DATABASE_AWAY, STATUS_OF[error.kind]);
 }
 
 /** The headers of a page that only staff see: no cache and no search engine keeps it. */

@@ -1,6 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { AppError } from "../../core/values/errors.ts";
 import { SESSION_RENEWED_AFTER } from "../library/auth.system.server.ts";
 import { authSessions } from "../library/auth.table.server.ts";
 import { callAuth } from "../sign-in/call-auth.server.ts";
@@ -8,11 +9,13 @@ import { SESSION_LASTS } from "./cookies.server.ts";
 
 type ResolvedSession = { id: string; endsAt: Date; cookies: string[] };
 
+/** @throws AppError 'unavailable' when it cannot be known. */
 export async function readSession(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<ResolvedSession | undefined> {
-  const { body, cookies } = await callAuth(request, context, "/get-session");
+  const { status, body, cookies } = await callAuth(request, context, "/get-session");
+  if (status !== 200) throw new AppError("unavailable", "the session cannot be read");
   const { session } = body as { session?: { id: string; expiresAt: string } };
   return session && { id: session.id, endsAt: new Date(session.expiresAt), cookies };
 }

@@ -7,6 +7,7 @@ import { authSessions } from "../library/auth.table.server.ts";
 import { deviceCookie, revokeKnownDevices } from "../sign-in/known-devices.system.server.ts";
 import { SESSION_ENDS } from "./cookies.server.ts";
 import { deviceLabel, networkLabel } from "./device-label.ts";
+import { forgetSessionsOf } from "./recent-sessions.server.ts";
 
 /** One browser that is signed in to one's account. */
 export type OwnSession = {
@@ -54,6 +55,7 @@ export async function endOwnSessions(
     .delete(authSessions)
     .where(and(own, which))
     .returning({ id: authSessions.id });
+  forgetSessionsOf(db.staffId);
   await audit(db, {
     action: "profiles.end-sessions",
     entity: "profiles",

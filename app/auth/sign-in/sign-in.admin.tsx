@@ -73,7 +73,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       <Form method="post" noValidate className="panel grid gap-4 p-5 md:p-7">
         <EntranceField
           name="email"
-          label="Email"
+          label="E-mail"
           type="email"
           autoComplete="username"
           defaultValue={actionData?.email}

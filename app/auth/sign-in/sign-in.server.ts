@@ -8,7 +8,7 @@ import { log } from "../../core/log/log.server.ts";
 import { projectRoot } from "../../core/process/project-root.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { checkFields, type FieldErrors, type FormValues } from "../../core/values/check-fields.ts";
-import { AppError } from "../../core/values/errors.ts";
+import { BusyError, hasCode, isAway, WrongDatabaseError } from "../../core/values/errors.ts";
 import {
   recordAccess,
   recordRefusal,
@@ -241,21 +241,14 @@ async function withFailureState<T>(
 
 /** Why the library could not answer. */
 export function toSignInFailure(error: unknown, context: Readonly<RouterContextProvider>) {
-  if (error instanceof AppError && error.kind === "unavailable") {
-    return { failure: unreachableFailure, status: 503 };
-  }
+  if (error instanceof WrongDatabaseError) return { failure: schemaFailure, status: 503 };
+  if (error instanceof BusyError) return { failure: failureOf(503, undefined), status: 503 };
+  if (isAway(error)) return { failure: unreachableFailure, status: 503 };
   const { reference } = context.get(requestInfoContext);
   log.error({ err: error, reference }, "sign-in failed");
-  const failure = isSchemaError(error) ? schemaFailure : unexpectedFailure(reference);
+  // PostgreSQL's class 42: a table, a column or a right is missing.
+  const failure = hasCode(error, /^42/) ? schemaFailure : unexpectedFailure(reference);
   return { failure, status: 500 };
-}
-
-/** PostgreSQL's class 42: a table, a column or a right is missing. */
-function isSchemaError(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (/^42/.test(String((cause as { code?: string }).code))) return true;
-  }
-  return false;
 }
 
 const ASSETS = "build/client/assets";
@@ -269,9 +262,12 @@ export type SignInScripts = {
 
 let scripts: SignInScripts | undefined;
 
-/** The addresses of the sign-in screen's scripts, whose built names change with their content. */
+/** The addresses of the scripts for passkeys, whose built names change with their content. */
 export function signInScripts(): SignInScripts {
-  scripts ??= { script: addressOf("sign-in.browser"), ceremony: addressOf("ceremony.browser") };
+  scripts ??= {
+    script: addressOf("sign-in.browser"),
+    ceremony: addressOf("ceremony.browser"),
+  };
   return scripts;
 }
 

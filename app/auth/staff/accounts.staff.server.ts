@@ -8,6 +8,7 @@ import type { ListQuery } from "../../records/list/list-query.ts";
 import { type Listing, listRecords } from "../../records/list/listing.staff.server.ts";
 import { lockRow, updateRecord, updateRecords } from "../../records/records.staff.server.ts";
 import { notifyOwner } from "../account/notices.operations.server.ts";
+import { forgetSessionsOf } from "../sessions/recent-sessions.server.ts";
 import { isAdministrator, lockAccounts } from "./administrators.operations.server.ts";
 
 // `profiles.id` is written by hand: in a query of one table Drizzle writes `id` alone, which would be another
@@ -74,6 +75,7 @@ export async function deactivateStaff(db: StaffDb, id: string): Promise<string> 
   // A request for the account ends too.
   const out = { is_active: false, admission_asked_by: null, admission_from: null };
   await updateRecord(db, profiles, id, out, { label: email, action: "deactivate" });
+  forgetSessionsOf(id);
   if (account.is_active) {
     await notifyOwner(db, account, { kind: "deactivated", by: await nameOfStaff(db) });
   }

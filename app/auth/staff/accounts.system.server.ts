@@ -18,6 +18,7 @@ import { hashPassword } from "../passwords/password-hash.server.ts";
 import { writePassword } from "../passwords/passwords.system.server.ts";
 import { PLACEHOLDER_ADDRESS } from "../passwords/passwords.ts";
 import { deleteFactor } from "../second-factor/second-factors.system.server.ts";
+import { forgetSessionsOf } from "../sessions/recent-sessions.server.ts";
 import { revokeKnownDevices } from "../sign-in/known-devices.system.server.ts";
 import {
   accountColumns,
@@ -194,6 +195,7 @@ export async function resetFactor(db: SystemDb, by: StaffAccount, id: string): P
   await deleteFactor(db, id);
   await deletePasskeys(db, id);
   await db.delete(authSessions).where(eq(authSessions.userId, id));
+  forgetSessionsOf(id);
   await revokeKnownDevices(db, id);
   await recordAccess(db, "second-factor-reset", by, { about: account });
   await notifyOwner(db, account, { kind: "factor-reset", by: by.name });

@@ -8,6 +8,7 @@ import type { StaffAccount } from "../../core/staff-context.ts";
 import { DAY } from "../../core/values/durations.ts";
 import { AppError, isUniqueViolation } from "../../core/values/errors.ts";
 import { formatRoles } from "../../core/values/roles.ts";
+import { ofName } from "../../i18n/elision.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
 import { required } from "../../kit/form/schema.ts";
@@ -257,10 +258,10 @@ export const requestMessage = ({ email, from }: AdmissionRequest) =>
     : `${email} : une autre personne de l’administration l’approuve maintenant`;
 
 export const roleChangeMessage = ({ email, wish }: RoleChange) =>
-  wish ? requestMessage(wish) : `Rôles de ${email} enregistrés`;
+  wish ? requestMessage(wish) : `Rôles ${ofName(email)} enregistrés`;
 
 export function admissionMessage({ email, invitation, from, raised }: Admission) {
   if (from) return requestMessage({ email, from });
   if (raised) return `${email} est administrateur`;
-  return invitation ? invitationMessage(invitation) : `Compte de ${email} activé`;
+  return invitation ? invitationMessage(invitation) : `Compte ${ofName(email)} activé`;
 }

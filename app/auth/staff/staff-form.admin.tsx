@@ -9,7 +9,7 @@ import { RoleBoxes } from "./role-boxes.tsx";
 import { boxOf } from "./staff-roles.ts";
 
 const LIST = "/admin/staff";
-const LABELS = { name: "Nom", email: "Email", [boxOf("admin")]: "Rôles" };
+const LABELS = { name: "Nom", email: "E-mail", [boxOf("admin")]: "Rôles" };
 const NEW = {};
 
 export function action(args: Route.ActionArgs) {

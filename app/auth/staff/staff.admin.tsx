@@ -5,6 +5,7 @@ import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import type { FormValues } from "../../core/values/check-fields.ts";
 import { formatRoles } from "../../core/values/roles.ts";
+import { ofName } from "../../i18n/elision.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { EmailText } from "../../kit/email-text.tsx";
 import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
@@ -60,7 +61,7 @@ const INTENTS = {
       text: (said) => said,
     },
     {
-      run: async (db, id) => `Compte de ${await deactivateStaff(db, id)} désactivé`,
+      run: async (db, id) => `Compte ${ofName(await deactivateStaff(db, id))} désactivé`,
       text: (said) => said,
     },
   ),
@@ -80,7 +81,7 @@ const INTENTS = {
   ),
   withdraw: seenIntent(
     one,
-    async (db, { ids }) => `Invitation de ${await withdrawInvitation(db, ids)} retirée`,
+    async (db, { ids }) => `Invitation ${ofName(await withdrawInvitation(db, ids))} retirée`,
     "Erreur lors du retrait",
   ),
   invite: intent(
@@ -148,7 +149,7 @@ const columnsWhere = (reachable: boolean) => [
           labels={["Actif", "Désactivé"]}
           hints={["Désactiver", "Activer"]}
           question={{
-            title: `Désactiver le compte de ${name} ?`,
+            title: `Désactiver le compte ${ofName(name)} ?`,
             message: `Tous ses appareils sont déconnectés aussitôt. ${
               reachable ? "La personne en est informée par e-mail." : NO_MAIL_NOTICE
             } Pour l’activer à nouveau, il faudra une deuxième personne.`,
@@ -194,7 +195,7 @@ function SecondFactorCell({ id, name, two_factor_enabled, two_factor_required }:
           type="checkbox"
           checked={required}
           onChange={() => submit("second-factor", { ids: id, on: required ? "" : "on" })}
-          aria-label={`Exiger le second facteur de ${name}`}
+          aria-label={`Exiger le second facteur ${ofName(name)}`}
           className="size-4 accent-leaf"
         />
         <KeyRound aria-hidden="true" size={14} /> exigé
@@ -237,7 +238,7 @@ function AdmissionActions({ id, name, email_verified, is_active }: StaffRow) {
         type="button"
         disabled={busy}
         onClick={() => submit("admit", { ids: id })}
-        aria-label={`Approuver l’accès de ${name}`}
+        aria-label={`Approuver l’accès ${ofName(name)}`}
         className="button small"
       >
         <Check aria-hidden="true" size={15} />
@@ -273,7 +274,7 @@ function WithdrawButton({ name, busy, withdraw }: WithdrawProps) {
         type="button"
         disabled={busy}
         onClick={() => setAsking(true)}
-        aria-label={`Retirer l’invitation de ${name}`}
+        aria-label={`Retirer l’invitation ${ofName(name)}`}
         title="Retirer l’invitation"
         className="icon-button danger"
       >
@@ -281,7 +282,7 @@ function WithdrawButton({ name, busy, withdraw }: WithdrawProps) {
       </button>
       {asking && (
         <ConfirmDialog
-          title={`Retirer l’invitation de ${name} ?`}
+          title={`Retirer l’invitation ${ofName(name)} ?`}
           message={`Le lien de l’invitation, s’il est parti, ne sert plus. ${notice("La personne en est alors informée par e-mail.")} Son adresse pourra être invitée à nouveau.`}
           action="Retirer l’invitation"
           keep="Garder l’invitation"

@@ -23,7 +23,7 @@ export async function readWithFallback<T>(
   } catch (error) {
     const page = context.get(requestInfoContext);
     if (error instanceof WrongDatabaseError && page.reading !== false)
-      throw data(null, STATUS_OF[error.kind]);
+      throw data({ contact: lastKnown()?.contact }, STATUS_OF[error.kind]);
     const reason = reasonOf(error);
     log.warn({ what, reason }, "read failed, samples stand in");
     recordFailure(what, reason);

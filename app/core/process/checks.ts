@@ -10,8 +10,10 @@ export type Check = {
   /** What was found, each with its name. */
   details: [name: string, result: string][];
   ms: number;
+  /** Nobody can say, and nobody is written to. */
+  unknown?: true;
 };
 
 /** The result of a check; without a level it succeeded. `unknown`: it could not be made, and no alert is sent. */
 export type Finding = Pick<Check, "summary"> &
-  Partial<Pick<Check, "level" | "details">> & { unknown?: true };
+  Partial<Pick<Check, "level" | "details" | "unknown">>;

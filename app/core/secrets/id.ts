@@ -18,6 +18,16 @@ export function isId(value: string | undefined): value is string {
 const REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const REFERENCE_LENGTH = 6;
 
+/** A reference as people say and type it: 'fge 7k3m 2q', 'FGE7K3M2Q' or, without the prefix, '7K3M-2Q'. */
+export function referenceFromText(text: string, prefix: string): string | undefined {
+  const letters = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
+  const own = letters.slice(-REFERENCE_LENGTH);
+  const before = letters.slice(0, -REFERENCE_LENGTH) || prefix.toUpperCase();
+  if (own.length < REFERENCE_LENGTH) return undefined;
+  if (![...own].every((letter) => REFERENCE_LETTERS.includes(letter))) return undefined;
+  return `${before}-${own.slice(0, 4)}-${own.slice(4)}`;
+}
+
 /** A reference such as FGE-7K3M-2Q, from random bytes (at least six are needed). */
 export function referenceFrom(prefix: string, random: Uint8Array): string {
   const letters = [...random.subarray(0, REFERENCE_LENGTH)]

@@ -25,6 +25,9 @@ export class AppError extends Error {
 export const isAway = (error: unknown): boolean =>
   error instanceof AppError && error.kind === "unavailable";
 
+/** What an answer with status 503 holds, so that a screen does not take it for a line that is cut. */
+export const DATABASE_AWAY = { databaseAway: true } as const;
+
 /** Too many requests at once: a retry in a moment should succeed. */
 export class BusyError extends AppError {
   constructor(message: string, options?: ErrorOptions) {

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import * as z from "zod";
+import { tooLongKey } from "../../i18n/too-long.ts";
 import { currentMs } from "../process/clock.ts";
 import { isDay } from "./age.ts";
 import { readPhone } from "./phone.ts";
@@ -10,8 +11,12 @@ const MAX_LINE = 200;
 const MAX_TEXT = 5_000;
 
 /** One line of at least `min` characters, once the spaces around it are gone. */
-export const line = (min: number, message: string, max = MAX_LINE) =>
-  z.string({ error: message }).trim().min(min, message).max(max, "validation.tooLong");
+export const line = (
+  min: number,
+  message: string,
+  max = MAX_LINE,
+  tooLongMessage: (max: number) => string = tooLongKey,
+) => z.string({ error: message }).trim().min(min, message).max(max, tooLongMessage(max));
 
 /** A longer text of at least `min` characters. */
 export const longText = (min: number, message: string) => line(min, message, MAX_TEXT);

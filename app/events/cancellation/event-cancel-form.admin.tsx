@@ -52,7 +52,7 @@ export function action({ request, context, params: { id }, url }: Route.ActionAr
   });
 }
 
-const LABELS = { cancellation_reason: "Motif", cancellation_reason_en: "Reason (English)" };
+const LABELS = { cancellation_reason: "Motif", cancellation_reason_en: "Motif (anglais)" };
 const DEFAULTS = { cancellation_reason: "", cancellation_reason_en: "" };
 
 /** Cancels an event, after its numbers: who comes, and what goes back. */
@@ -68,7 +68,8 @@ export default function EventCancelForm({ loaderData, actionData }: Route.Compon
       state={actionData}
       labels={LABELS}
       submit="Annuler l’événement"
-      dismiss="Le maintenir"
+      isGrave
+      dismiss="Fermer"
     >
       <p>
         <strong>{title}</strong>, {formatDate("fr", date)}

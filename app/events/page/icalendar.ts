@@ -1,20 +1,21 @@
+import { DAY } from "../../core/values/durations.ts";
+import { isoDay } from "../../i18n/format.ts";
 import { type Language, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { eventEnd, eventStart, type FederationEvent } from "../events.ts";
 
 /** RFC 5545 allows 75 bytes a line; a longer one goes on in the next after a space. */
 const LINE_BYTES = 73;
-/** Where nobody said when it ends, calendars get a usual length. */
-const LENGTH_HOURS = 3;
 
 /** What a calendar shows of an event. */
-type CalendarEvent = Pick<
+export type CalendarEvent = Pick<
   FederationEvent,
   | "id"
   | "title"
   | "title_en"
   | "description"
   | "description_en"
+  | "format"
   | "date"
   | "time"
   | "end_date"
@@ -63,15 +64,13 @@ function eventLines(event: CalendarEvent, { language, publicUrl, now }: Calendar
 }
 
 function times(event: CalendarEvent): string[] {
-  const { date, time, end_date, end_time } = event;
-  const end = eventEnd(event);
-  if (!time) {
-    const days = [date, end.toISOString().slice(0, 10)].map((day) => day.replaceAll("-", ""));
-    return [`DTSTART;VALUE=DATE:${days[0]}`, ...(end_date ? [`DTEND;VALUE=DATE:${days[1]}`] : [])];
-  }
-  const start = eventStart(event);
-  const usual = new Date(start.getTime() + LENGTH_HOURS * 3_600_000);
-  return [`DTSTART:${stamp(start)}`, `DTEND:${stamp(end_date || end_time ? end : usual)}`];
+  const { date, time, end_date } = event;
+  if (time) return [`DTSTART:${stamp(eventStart(event))}`, `DTEND:${stamp(eventEnd(event))}`];
+  const first = `DTSTART;VALUE=DATE:${date.replaceAll("-", "")}`;
+  if (!end_date) return [first];
+  // The day of an end is the first one that is free again.
+  const after = isoDay(new Date(Date.parse(end_date) + DAY));
+  return [first, `DTEND;VALUE=DATE:${after.replaceAll("-", "")}`];
 }
 
 const stamp = (moment: Date) => moment.toISOString().replaceAll(/[-:]|\.\d+/g, "");

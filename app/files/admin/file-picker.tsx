@@ -5,7 +5,7 @@ import { useModal } from "../../kit/form/use-modal.ts";
 import { useMay } from "../../kit/may.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { PICKER_ACCEPTS } from "../files.ts";
-import { sendOne } from "../upload/send-files.browser.ts";
+import { FAILED, sendOne } from "../upload/send-files.browser.ts";
 import type { Step } from "../upload/upload.server.ts";
 import type { loader } from "./choose.route.ts";
 import { FileTile } from "./file-tile.tsx";
@@ -111,8 +111,18 @@ function PickerDialog({ any, choose, close }: Required<Props> & { close: () => v
     load(`/admin/files/choose?kind=${kind}`);
   }, [load, kind]);
   return (
-    <dialog ref={dialog} onClose={close} aria-label="Choisir un fichier" className="w-[760px] p-0">
-      <div className="sticky top-0 z-10 flex gap-3 border-b border-line bg-white p-4">
+    <dialog
+      ref={dialog}
+      // React tells the dialogs around it too, which would close with this one.
+      onCancel={(event) => event.stopPropagation()}
+      onClose={(event) => {
+        event.stopPropagation();
+        close();
+      }}
+      aria-label="Choisir un fichier"
+      className="w-[760px] p-0"
+    >
+      <header className="sticky top-0 z-10 flex gap-3 border-b border-line bg-white p-4">
         <input
           type="search"
           placeholder="Rechercher"
@@ -129,7 +139,7 @@ function PickerDialog({ any, choose, close }: Required<Props> & { close: () => v
         <button type="button" onClick={close} aria-label="Fermer" className="icon-button">
           <X aria-hidden="true" size={20} />
         </button>
-      </div>
+      </header>
       {data && data.categories.length > 0 && (
         <PickerUpload any={any} categories={data.categories} choose={choose} />
       )}
@@ -161,7 +171,67 @@ type UploadProps = {
   choose: (address: string) => void;
 };
 
-const FAILED = "Erreur lors du téléchargement";
+type Categories = readonly { id: string; icon: string }[];
+
+/** Where a picture goes, or a document, when nobody says it. */
+const usualCategory = (categories: Categories, any: boolean) =>
+  categories.find(({ icon }) => !any && icon === "Image") ?? categories[0];
+
+/** Sends one file into a category. Returns its address, or why it has none. */
+async function sendInto(
+  category: string,
+  file: File,
+  any: boolean,
+  tell: (progress: number) => void,
+): Promise<{ url: string } | { problem: string }> {
+  const fields = new FormData();
+  fields.set("category_id", category);
+  // A picture is for a page that everybody reads; a document opens when its record says so.
+  if (!any) fields.set("is_public", "on");
+  const last = await sendOne(file, fields, tell).catch((): Step => ({ failed: FAILED }));
+  if ("url" in last) return { url: last.url };
+  return { problem: "refused" in last ? last.refused : "failed" in last ? last.failed : FAILED };
+}
+
+const NO_CATEGORY = "aucune catégorie ne peut la prendre, ajoutez-en une dans « Fichiers »";
+
+/** A picture that was pasted or dropped into a text: it is sent at once, and chosen. */
+export function PastedPicture({ file, choose }: { file: File; choose: (src: string) => void }) {
+  const { load, data } = useFetcher<typeof loader>();
+  const [progress, setProgress] = useState(0);
+  const [problem, setProblem] = useState("");
+  const begun = useRef(false);
+  const chosen = useRef(choose);
+  chosen.current = choose;
+  useEffect(() => {
+    load("/admin/files/choose?kind=image");
+  }, [load]);
+  useEffect(() => {
+    if (!data || begun.current) return;
+    begun.current = true;
+    const category = usualCategory(data.categories, false);
+    if (!category) {
+      setProblem(NO_CATEGORY);
+      return;
+    }
+    void sendInto(category.id, file, false, setProgress).then((sent) =>
+      "url" in sent ? chosen.current(sent.url) : setProblem(sent.problem),
+    );
+  }, [data, file]);
+  if (problem) {
+    return (
+      <p role="alert" className="field-error">
+        {`« ${file.name} » : ${problem}`}
+      </p>
+    );
+  }
+  return (
+    <p role="status" className="flex items-center gap-3">
+      Envoi de l’image collée…
+      <progress value={progress} max={100} aria-label="Progression de l’envoi" className="w-40" />
+    </p>
+  );
+}
 
 /**
  * Sends a file from where one is to be chosen, and chooses it. Nothing here has a name or tells the form
@@ -169,8 +239,7 @@ const FAILED = "Erreur lors du téléchargement";
  */
 function PickerUpload({ any, categories, choose }: UploadProps) {
   const input = useRef<HTMLInputElement>(null);
-  const usual = categories.find(({ icon }) => !any && icon === "Image") ?? categories[0];
-  const [category, setCategory] = useState(usual?.id ?? "");
+  const [category, setCategory] = useState(usualCategory(categories, any)?.id ?? "");
   const [progress, setProgress] = useState<number>();
   const [problem, setProblem] = useState("");
   // Whoever closes the dialog meanwhile has chosen nothing.
@@ -189,15 +258,11 @@ function PickerUpload({ any, categories, choose }: UploadProps) {
     if (!file || progress !== undefined) return;
     setProblem("");
     setProgress(0);
-    const fields = new FormData();
-    fields.set("category_id", category);
-    // A picture is for a page that everybody reads; a document opens when its record says so.
-    if (!any) fields.set("is_public", "on");
-    const last = await sendOne(file, fields, setProgress).catch((): Step => ({ failed: FAILED }));
+    const sent = await sendInto(category, file, any, setProgress);
     if (!open.current) return;
     setProgress(undefined);
-    if ("url" in last) choose(last.url);
-    else setProblem("refused" in last ? last.refused : "failed" in last ? last.failed : FAILED);
+    if ("url" in sent) choose(sent.url);
+    else setProblem(`« ${file.name} » : ${sent.problem}`);
   };
   const quiet = (event: FormEvent) => event.stopPropagation();
   return (

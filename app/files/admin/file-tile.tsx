@@ -1,4 +1,5 @@
 import { Copy, File, FileArchive, FileText, Image, Music, Video } from "lucide-react";
+import { ofName } from "../../i18n/elision.ts";
 import { useToast } from "../../kit/toasts.tsx";
 import { isPicture, LINK_DAYS, variantOf } from "../files.ts";
 import type { ShownFile } from "../storage/signed-urls.server.ts";
@@ -60,7 +61,7 @@ export function CopyButton({ file: { file_url, title, seal } }: CopyProps) {
     <button
       type="button"
       onClick={copy}
-      aria-label={`Copier l’URL de ${title}`}
+      aria-label={`Copier l’URL ${ofName(title)}`}
       title={seal ? `Copier un lien de partage, valable ${LINK_DAYS} jours` : "Copier l’URL"}
       className="icon-button"
     >

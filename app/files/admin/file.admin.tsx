@@ -5,6 +5,7 @@ import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { pick } from "../../core/values/pick.ts";
+import { formatSize } from "../../i18n/format.ts";
 import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
 import { Bilingual, fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
@@ -21,7 +22,7 @@ import {
   listCategories,
   updateFile,
 } from "../files.staff.server.ts";
-import { formatFileSize, LINK_DAYS } from "../files.ts";
+import { LINK_DAYS, typeWords } from "../files.ts";
 import { type ShownFile, withSeal } from "../storage/signed-urls.server.ts";
 import type { Route } from "./+types/file.admin.ts";
 import { CopyButton, FileTile } from "./file-tile.tsx";
@@ -76,11 +77,11 @@ export function action({ request, params, context, url }: Route.ActionArgs) {
 
 const LABELS = {
   title: "Titre",
-  title_en: "Title (English)",
+  title_en: "Titre (anglais)",
   category_id: "Catégorie",
   alt_text: "Texte alternatif",
   description: "Description",
-  description_en: "Description (English)",
+  description_en: "Description (anglais)",
   tags: "Étiquettes",
   is_public: "Public",
   is_featured: "En vedette",
@@ -157,8 +158,8 @@ function Facts({ file, usage }: { file: FileOnScreen; usage: readonly Usage[] })
   const address = file.file_url + file.seal;
   const facts: [string, string][] = [
     ["Nom", original_filename],
-    ["Taille", formatFileSize(file_size)],
-    ["Type", file_type],
+    ["Taille", formatSize("fr", file_size, 2)],
+    ["Type", typeWords(file_type)],
     ...(width && height ? [["Dimensions", `${width} × ${height} px`] as [string, string]] : []),
     ...(pages ? [["Pages", String(pages)] as [string, string]] : []),
     ["Téléchargements", String(file.download_count)],

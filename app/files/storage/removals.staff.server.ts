@@ -2,8 +2,9 @@ import { and, count, eq, isNotNull, isNull, min, sum } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { AppError } from "../../core/values/errors.ts";
+import { formatSize } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
-import { formatFileSize, UPLOADS } from "../files.ts";
+import { UPLOADS } from "../files.ts";
 import { fileRemovals, fileStores } from "./file-stores.table.server.ts";
 
 /** A number of files and their size. */
@@ -53,7 +54,7 @@ export async function confirmRemovals(db: StaffDb, count: number): Promise<Amoun
   await audit(db, {
     action: "file_removals.agree",
     entity: "file_removals",
-    label: `${rows.length} fichiers, ${formatFileSize(bytes)}`,
+    label: `${rows.length} fichiers, ${formatSize("fr", bytes, 2)}`,
   });
   return { files: rows.length, bytes };
 }

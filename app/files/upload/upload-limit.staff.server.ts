@@ -40,7 +40,7 @@ export async function saveUploadLimit(
 ): Promise<void> {
   const row = await findUploadLimit(db);
   const setting_value = megabytes;
-  if (row && version === undefined) throw new EditConflict(row);
+  if (row && version === undefined) throw new EditConflict(siteSettings as never, row);
   if (row) {
     return updateRecord(db, siteSettings, row.id, { setting_value }, { label: LABEL, version });
   }

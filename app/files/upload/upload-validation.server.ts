@@ -7,8 +7,9 @@ import { log } from "../../core/log/log.server.ts";
 import { isFull } from "../../core/values/errors.ts";
 import { examining, MediaFailure } from "../children/media.server.ts";
 import { type Fault, FileFault } from "../children/media.ts";
-import { FIRST_WIDTH, isPicture, MAX_SIDE, tooLargeMessage } from "../files.ts";
+import { FIRST_WIDTH, isPicture, MAX_SIDE } from "../files.ts";
 import { newTemporaryPath, removeTemporaryFiles } from "./temporary-files.server.ts";
+import { tooLargeMessage } from "./upload-words.ts";
 
 /** A file is refused; the message is for the person who sent it. */
 export class FileRefused extends Error {}

@@ -3,6 +3,8 @@ import { type DragEvent, type FormEvent, useRef, useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
+import { ofName } from "../../i18n/elision.ts";
+import { formatMegabytes, formatSize, several } from "../../i18n/format.ts";
 import { FormDialogFrame } from "../../kit/form/view-dialog.tsx";
 import { useToast } from "../../kit/toasts.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
@@ -54,10 +56,14 @@ export default function UploadAdmin({ loaderData }: Route.ComponentProps) {
     setBusy(true);
     const { uploaded: taken, refused, failed } = await sendAll(sendings, fields, change);
     setBusy(false);
-    await revalidate();
-    if (taken > 0) show({ kind: "success", text: `${taken} fichier(s) téléchargé(s) avec succès` });
-    if (failed) show({ kind: "error", text: failed });
-    if (refused === 0 && !failed) navigate(LIST);
+    // Without the site, reading the list again would lose the selection.
+    if (!failed) await revalidate();
+    const success = `${taken} fichier(s) téléchargé(s) avec succès`;
+    const rest = taken > 0 ? ` ; ${success}` : "";
+    if (failed) show({ kind: "error", text: failed + rest });
+    else if (refused.length > 0) show({ kind: "error", text: refusedWords(refused) + rest });
+    else show({ kind: "success", text: success });
+    if (refused.length === 0 && !failed) navigate(LIST);
   };
 
   return (
@@ -97,7 +103,7 @@ export default function UploadAdmin({ loaderData }: Route.ComponentProps) {
             pas pour autant dans les documents du site : c’est « Ressources » qui l’y publie.
           </p>
         </div>
-        <footer className="sticky bottom-0 -mx-5 flex flex-wrap justify-end gap-3 border-t border-line bg-white px-5 py-3">
+        <footer className="form-actions -mx-5">
           <Link to={LIST} className="button quiet">
             Fermer
           </Link>
@@ -108,6 +114,17 @@ export default function UploadAdmin({ loaderData }: Route.ComponentProps) {
       </form>
     </FormDialogFrame>
   );
+}
+
+const NAMED = 3;
+
+/** Which files were refused; why stands beside each. */
+function refusedWords(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  const named = names.slice(0, NAMED).map((name) => `« ${name} »`);
+  const all = more > 0 ? [...named, several(more, "autre", "autres")] : named;
+  const list = new Intl.ListFormat("fr").format(all);
+  return names.length > 1 ? `${list} n’ont pas été pris` : `${list} n’a pas été pris`;
 }
 
 type DropProps = {
@@ -148,8 +165,8 @@ function DropZone({ add, problem, maxBytes, busy }: DropProps) {
           Choisir des fichiers
         </button>
         <p className="text-sm text-muted">
-          Au plus {Math.floor(maxBytes / 1024 ** 2)} Mo chacun. Images, vidéos, sons, PDF, Word,
-          Excel, PowerPoint, texte, ZIP, RAR.
+          Au plus {formatSize("fr", maxBytes)} chacun. Images, vidéos, sons, PDF, Word, Excel,
+          PowerPoint, texte, ZIP, RAR.
         </p>
         <input
           ref={picker}
@@ -199,7 +216,7 @@ function Line({ sending: { file, progress, problem, twin, done }, remove }: Line
     <>
       <div className="flex items-center gap-3 text-sm">
         <span className="min-w-0 flex-1 truncate">{file.name}</span>
-        <span className="text-muted tabular-nums">{(file.size / 1024 ** 2).toFixed(2)} MB</span>
+        <span className="text-muted tabular-nums">{formatMegabytes("fr", file.size)}</span>
         {problem ? (
           <CircleX aria-hidden="true" size={18} className="shrink-0 text-red" />
         ) : (
@@ -220,7 +237,7 @@ function Line({ sending: { file, progress, problem, twin, done }, remove }: Line
       <progress
         value={progress}
         max={100}
-        aria-label={`Progression de ${file.name}`}
+        aria-label={`Progression ${ofName(file.name)}`}
         className="mt-1.5 w-full"
       />
       {problem && <p className="text-sm font-semibold text-blood">{problem}</p>}

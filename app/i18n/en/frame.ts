@@ -69,6 +69,8 @@ export const error = {
   reference: "Reference: {{reference}}",
   awayTitle: "This page is unavailable for the moment",
   awayMessage: "We are working on it. Please come back in a few minutes.",
+  awayLink:
+    "The service is unavailable for the moment. Nothing is lost and your link stays valid: open it again in a few minutes.",
   awayContact: "To reach the federation:",
   refresh: "Refresh the page",
 };

@@ -113,7 +113,7 @@ export const partners = {
     contactText: "You write to us; we call you back within three working days.",
     proposal: "Proposal",
     proposalText: "Together we design an offer that fits you.",
-    finalization: "Agreement",
+    finalization: "Finalization",
     finalizationText: "A clear contract, signed by both parties.",
     activation: "Activation",
     activationText: "Your partnership comes to life, on site and online.",

@@ -10,7 +10,7 @@ export const validation = {
   summary_one: "{{count}} champ est à corriger",
   summary_other: "{{count}} champs sont à corriger",
   invalid: "Valeur non valide",
-  tooLong: "Ce texte est trop long",
+  tooLong: "{{max}} caractères au plus",
   birthDate: {
     unreal: "Cette date n’existe pas\u202f: vérifiez le jour et le mois",
     toCome: "Cette date n’est pas encore passée\u202f: vérifiez l’année",

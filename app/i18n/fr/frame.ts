@@ -69,6 +69,8 @@ export const error = {
   reference: "Référence : {{reference}}",
   awayTitle: "Page momentanément indisponible",
   awayMessage: "Nous y travaillons. Revenez dans quelques minutes.",
+  awayLink:
+    "Le service est momentanément indisponible. Rien n’est perdu et votre lien reste valable : rouvrez-le dans quelques minutes.",
   awayContact: "Pour joindre la fédération :",
   refresh: "Actualiser la page",
 };

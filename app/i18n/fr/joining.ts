@@ -42,7 +42,10 @@ export const application = {
     "Cette adhésion se décide avec la fédération : notre équipe étudie votre demande et vous répond.",
   activeTitle: "Votre adhésion est active",
   activeUntil: "Elle est valable jusqu’au {{date}}.",
+  againTitle: "Votre adhésion était déjà active",
+  againText: "Votre nouvelle demande n’a rien changé, et rien n’a été prélevé.",
   memberTitle: "Votre adhésion",
+  memberLead: "Ce que la fédération a enregistré.",
   lapsedTitle: "Votre adhésion a pris fin",
   lapsedText: "Elle était valable jusqu’au {{date}}. Vous pouvez la reprendre quand vous voulez.",
   renew: "Renouveler mon adhésion",
@@ -196,7 +199,7 @@ export const proof = {
   nothing:
     "Rien reçu ? Regardez dans les courriers indésirables et vérifiez l’adresse ci-dessus. Si elle est fausse, inscrivez-vous de nouveau.",
   confirmTitle: "Confirmer l’inscription",
-  confirmText: "Inscription de {{holder}}, avec l’adresse {{email}}.",
+  confirmText: "Inscription pour {{holder}}, avec l’adresse {{email}}.",
   confirm: "Confirmer mon inscription",
   overTitle: "Ce lien ne sert plus",
   overText:

@@ -1,5 +1,6 @@
 import type { DraftTarget, DraftValues, StoredDraft } from "../../records/drafts/drafts.ts";
 import {
+  Away,
   type LocalDrafts,
   Offline,
   openLocalDrafts,
@@ -10,7 +11,7 @@ import {
 
 /** Where the text that is being written is stored, and which other drafts of it exist. */
 export type DraftStatus = {
-  savedTo?: "server" | "local" | "offline" | "refused" | "nowhere" | "signed-out";
+  savedTo?: "server" | "local" | "offline" | "away" | "refused" | "nowhere" | "signed-out";
   /** The drafts that wait for a decision, the latest first. */
   offers: FoundDraft[];
   /** The one that was discarded last. */
@@ -170,9 +171,10 @@ export class Autosave {
       await this.#acknowledge(draft, await sent, isHere);
     } catch (error) {
       this.#inFlight = undefined;
-      const isOffline = error instanceof Offline;
-      this.#setStatus({ savedTo: !isHere ? "nowhere" : isOffline ? "offline" : "refused" });
-      if (isOffline) this.#schedule("send", RETRY_AFTER_MS);
+      const isAway = error instanceof Away;
+      const why = error instanceof Offline ? "offline" : isAway ? "away" : "refused";
+      this.#setStatus({ savedTo: isHere ? why : "nowhere" });
+      if (isAway) this.#schedule("send", RETRY_AFTER_MS);
     }
   }
 

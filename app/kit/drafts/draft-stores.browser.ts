@@ -106,8 +106,10 @@ const resultOf = <T>(request: IDBRequest<T>) =>
 
 const ADDRESS = "/admin/drafts";
 
-/** The site was not reached. */
-export class Offline extends Error {}
+/** The site cannot take it now: it was not reached, or its database was not. */
+export class Away extends Error {}
+/** There is no line. */
+export class Offline extends Away {}
 /** The site answers, and does not take it: the session is over, or it is too long. */
 class Refused extends Error {}
 
@@ -137,7 +139,7 @@ async function ask<T>(address: string, init?: RequestInit): Promise<T> {
   const answer = await fetch(address, init).catch(() => {
     throw new Offline();
   });
-  if (answer.status >= 500) throw new Offline();
+  if (answer.status >= 500) throw new Away();
   // A session that is over leads to the sign-in.
   if (!answer.ok || answer.redirected) throw new Refused();
   return answer.json() as Promise<T>;

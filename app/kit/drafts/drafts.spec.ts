@@ -98,7 +98,7 @@ test("offline the draft stays on the phone, and the server has it when the line 
   const { form, address } = await openArticle(page, "Hors ligne");
   await context.setOffline(true);
   await form.getByLabel("Résumé").fill("Écrit sans réseau.");
-  await expect(form.getByText("Hors ligne\u202f: gardé sur ce téléphone")).toBeVisible();
+  await expect(form.getByText("Hors ligne\u202f: gardé sur cet appareil")).toBeVisible();
   expect(await onPhone(page)).toBe(1);
   await context.setOffline(false);
   await expect(form.getByText("Brouillon gardé")).toBeVisible({ timeout: 20_000 });
@@ -158,7 +158,7 @@ test("the phone forgets at the sign-out, whatever another tab still shows", asyn
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
   await page.goto("/admin/login");
-  await page.getByLabel("Email").fill(ADMINISTRATOR.email);
+  await page.getByLabel("E-mail").fill(ADMINISTRATOR.email);
   await page.getByLabel("Mot de passe").fill(ADMINISTRATOR.password);
   await page.getByRole("button", { name: "Se connecter", exact: true }).click();
   await expect(page.getByRole("button", { name: "Se déconnecter" })).toBeVisible();

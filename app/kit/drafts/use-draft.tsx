@@ -160,10 +160,11 @@ const writersWords = (others: readonly string[]) =>
     : `${others[0]} modifie aussi ce texte`;
 
 const SAVED_TO: Partial<Record<NonNullable<DraftStatus["savedTo"]>, string>> = {
-  offline: "Hors ligne : gardé sur ce téléphone",
-  refused: "Gardé sur ce téléphone seulement : votre session a pris fin, ou ce texte est trop long",
+  offline: "Hors ligne : gardé sur cet appareil",
+  away: "Le site ne répond pas : gardé sur cet appareil",
+  refused: "Gardé sur cet appareil seulement : votre session a pris fin, ou ce texte est trop long",
   nowhere: "Le brouillon n’est gardé nulle part : enregistrez avant de quitter cette fiche",
-  "signed-out": "Vous vous êtes déconnecté : le brouillon n’est plus gardé sur ce téléphone",
+  "signed-out": "Vous vous êtes déconnecté : le brouillon n’est plus gardé sur cet appareil",
 };
 
 function SavedToText({ savedTo }: Pick<DraftStatus, "savedTo">) {

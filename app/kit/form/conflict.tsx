@@ -13,6 +13,8 @@ type Props = {
  */
 export function Conflict({ conflict, labels }: Props) {
   const { pathname, search } = useLocation();
+  const { by, taken } = conflict;
+  const takenLabels = taken.flatMap((field) => labels[field] ?? []);
   const different = Object.entries(labels).flatMap(([field, label]) => {
     const parts = conflict.differences[field];
     return parts ? [{ field, label, parts: aroundChanges(parts) }] : [];
@@ -20,13 +22,18 @@ export function Conflict({ conflict, labels }: Props) {
   return (
     <div role="alert" className="grid gap-3 rounded-control border-2 border-ochre bg-amber p-3">
       <div>
-        <p className="font-bold text-ochre">
-          Quelqu’un d’autre a enregistré cette fiche pendant que vous l’éditiez.
-        </p>
+        <p className="font-bold text-ochre">{whoSaved(by)}</p>
         <p>
           Rien n’est perdu : votre saisie est gardée dans les champs plus bas, et l’autre version
-          est déjà enregistrée. Ce qui diffère :
+          est déjà enregistrée.
+          {different.length > 0 && " Ce que vous avez changé tous les deux :"}
         </p>
+        {takenLabels.length > 0 && (
+          <p>
+            Ce que vous n’aviez pas touché a maintenant la valeur enregistrée :{" "}
+            {takenLabels.join(", ")}.
+          </p>
+        )}
       </div>
       {different.map(({ field, label, parts }) => (
         <section key={field} className="grid gap-2 rounded-control bg-white p-3">
@@ -43,7 +50,7 @@ export function Conflict({ conflict, labels }: Props) {
         </section>
       ))}
       <p>
-        Corrigez ou choisissez, puis enregistrez ; ou{" "}
+        {different.length > 0 ? "Corrigez ou choisissez" : "Relisez"}, puis enregistrez ; ou{" "}
         <a href={pathname + search} className="link">
           reprenez la version enregistrée
         </a>{" "}
@@ -51,6 +58,12 @@ export function Conflict({ conflict, labels }: Props) {
       </p>
     </div>
   );
+}
+
+function whoSaved(by: string | undefined): string {
+  if (by === "self")
+    return "Vous avez enregistré cette fiche dans un autre onglet ou sur un autre appareil.";
+  return `${by ?? "Quelqu’un d’autre"} a enregistré cette fiche pendant que vous l’éditiez.`;
 }
 
 type VersionProps = { title: string; parts: readonly Stretch[]; without: Stretch["kind"] };

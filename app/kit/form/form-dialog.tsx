@@ -1,5 +1,15 @@
 import { CircleAlert, X } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Form, Link, useBlocker, useLocation, useNavigate, useNavigation } from "react-router";
 import { randomId } from "../../core/secrets/id.ts";
 import type { FormDraft } from "../drafts/use-draft.tsx";
@@ -25,6 +35,8 @@ type Props = {
   labels: Readonly<Record<string, string>>;
   /** Null: the form has no submit button. */
   submit?: string | null;
+  /** What the form does cannot be taken back, or concerns many people. */
+  isGrave?: boolean;
   /** The label of the link that closes the form, where 'Annuler' could be taken for what the form does. */
   dismiss?: string;
   /** Beside the buttons: what else can be done with the record. */
@@ -39,7 +51,7 @@ type Props = {
 /** The form of one record, over its list, at its own address. Asks before it discards changes. */
 export function FormDialog(props: Props) {
   const { title, list, defaults, state, submit = "Enregistrer", children } = props;
-  const { aside, preview, labels, dismiss = "Annuler", draft } = props;
+  const { aside, preview, labels, dismiss = "Annuler", draft, isGrave } = props;
   const dialog = useModal();
   const navigate = useNavigate();
   const busy = useNavigation().formMethod === "POST";
@@ -54,6 +66,11 @@ export function FormDialog(props: Props) {
     // Without scrolling: what stands above the field, such as the picture of a file, stays in sight.
     first?.focus({ preventScroll: true });
   }, [dialog]);
+  const { corrected, correct } = useCorrected(state, dialog);
+  const onInput = (event: FormEvent) => {
+    touched();
+    correct(event.target as HTMLInputElement);
+  };
   const leave = () => navigate(back, { preventScrollReset: true });
   return (
     <dialog
@@ -63,8 +80,8 @@ export function FormDialog(props: Props) {
       onCancel={onEscape(leave)}
       className={`${preview ? "w-[1360px]" : "w-[860px]"} p-0`}
     >
-      <Form method="post" noValidate preventScrollReset onInput={touched}>
-        <header className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-white px-5 py-3">
+      <Form method="post" noValidate preventScrollReset onInput={onInput}>
+        <header className="dialog-head">
           <h2 id="form-title" className="text-lg">
             {title}
           </h2>
@@ -74,11 +91,12 @@ export function FormDialog(props: Props) {
         </header>
         {draft?.notice}
         <div
-          key={`${defaults.version} ${draft?.round}`}
+          // After a conflict they show what only the other person changed.
+          key={`${defaults.version} ${state?.conflict?.version} ${draft?.round}`}
           className={`grid gap-x-6 gap-y-5 px-5 py-5 ${preview ? "lg:grid-cols-2" : ""}`}
         >
           <div data-fields="" className="grid min-w-0 grid-cols-1 content-start gap-5">
-            <Problems state={state} labels={labels} />
+            <Problems state={state} labels={labels} corrected={corrected} />
             {state?.conflict && (
               <Suspense>
                 <Conflict conflict={state.conflict} labels={labels} />
@@ -95,16 +113,22 @@ export function FormDialog(props: Props) {
           value={state?.conflict?.version ?? state?.values.version ?? defaults.version ?? ""}
         />
         {defaults.version === undefined && <NewId sent={state?.values.new_id} />}
-        <footer className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-white px-5 py-3">
-          {aside && <div className="mr-auto flex flex-wrap gap-3">{aside}</div>}
-          <Link to={back} preventScrollReset className="button quiet">
-            {dismiss}
-          </Link>
-          {submit !== null && (
-            <button type="submit" disabled={busy} className="button">
-              {busy ? "Enregistrement…" : state?.conflict ? "Enregistrer ma version" : submit}
-            </button>
-          )}
+        <footer className="form-foot">
+          {aside && <div className="form-aside">{aside}</div>}
+          <div className="form-actions">
+            <Link to={back} preventScrollReset className="button quiet">
+              {dismiss}
+            </Link>
+            {submit !== null && (
+              <button
+                type="submit"
+                disabled={busy}
+                className={isGrave ? "button danger" : "button"}
+              >
+                {busy ? "Enregistrement…" : state?.conflict ? "Enregistrer ma version" : submit}
+              </button>
+            )}
+          </div>
         </footer>
       </Form>
       {guard}
@@ -148,13 +172,58 @@ function useDirtyGuard(isKept: boolean): { guard: ReactNode; touched: () => void
   return { guard, touched: () => setDirty(true) };
 }
 
+/** Whether a field that was refused is right now, as far as a browser can tell: the server has the last word. */
+function isRight({ type, value, validity, ariaRequired, required }: HTMLInputElement): boolean {
+  if (value.trim() === "") return !required && type !== "hidden" && ariaRequired !== "true";
+  // The address of a file of ours has no host.
+  return validity.valid || (type === "url" && value.startsWith("/"));
+}
+
+/** The refused fields that were put right since: their messages go, and come back with the next refusal. */
+function useCorrected(state: SaveState | undefined, dialog: RefObject<HTMLElement | null>) {
+  const [corrected, setCorrected] = useState<readonly string[]>([]);
+  const mark = useCallback(
+    (field: string, isWrong: boolean) => {
+      const find = (id: string) => dialog.current?.querySelector(`#${CSS.escape(id)}`);
+      find(`${field}-error`)?.toggleAttribute("hidden", !isWrong);
+      find(field)?.toggleAttribute("data-corrected", !isWrong);
+      if (isWrong) find(field)?.setAttribute("aria-invalid", "true");
+      else find(field)?.removeAttribute("aria-invalid");
+    },
+    [dialog],
+  );
+  const errors = state?.errors;
+  useEffect(() => {
+    setCorrected([]);
+    for (const field of Object.keys(errors ?? {})) mark(field, true);
+  }, [errors, mark]);
+  const correct = (input: HTMLInputElement) => {
+    const { name } = input;
+    if (!errors?.[name] || corrected.includes(name) || !isRight(input)) return;
+    mark(name, false);
+    setCorrected([...corrected, name]);
+  };
+  return { corrected, correct };
+}
+
+type ProblemsProps = Pick<Props, "state" | "labels"> & { corrected: readonly string[] };
+
+/** A message that does not say which field it is about is told with its label. */
+function problemWords(message: string, label: string | undefined, isOneOfMany: boolean): string {
+  if (!label || (!isOneOfMany && message.toLowerCase().includes(label.toLowerCase())))
+    return message;
+  return `${label} : ${message}`;
+}
+
 /** What to correct, each with a link to its field; it takes the focus. */
-function Problems({ state, labels }: Pick<Props, "state" | "labels">) {
+function Problems({ state, labels, corrected }: ProblemsProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (state) box.current?.focus();
   }, [state]);
-  const problems = Object.entries(state?.errors ?? {});
+  const problems = Object.entries(state?.errors ?? {}).filter(
+    ([field]) => !corrected.includes(field),
+  );
   if (problems.length === 0 && !state?.problem) return null;
   const count = problems.length;
   return (
@@ -180,8 +249,7 @@ function Problems({ state, labels }: Pick<Props, "state" | "labels">) {
         {problems.map(([field, message]) => (
           <li key={field}>
             <a className="underline" href={`#${field}`}>
-              {/* Of several entries with the same fields, the label says which one it is. */}
-              {field.includes(".") && labels[field] ? `${labels[field]} : ${message}` : message}
+              {problemWords(message, labels[field], field.includes("."))}
             </a>
           </li>
         ))}

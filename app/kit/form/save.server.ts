@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { MAX_OFFICE_BYTES, readFields } from "../../core/http/form.server.ts";
 import { type FieldState, formResponse } from "../../core/http/submission.server.ts";
-import { log } from "../../core/log/log.server.ts";
+import { log, reasonOf } from "../../core/log/log.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import {
@@ -17,6 +17,7 @@ import { type Stretch, textDifference } from "../../core/values/text-difference.
 import { deleteDraft } from "../../records/drafts/drafts.staff.server.ts";
 import { parseDraftKey } from "../../records/drafts/drafts.ts";
 import { findUndoableBatch } from "../../records/history/audit.staff.server.ts";
+import { readChangesSince } from "../../records/history/changes-since.system.server.ts";
 import { type Fields, withPositions } from "../../records/record-fields.ts";
 import { EditConflict, setFormId, versionOf } from "../../records/records.staff.server.ts";
 import { toastCookie } from "../toast.ts";
@@ -30,6 +31,10 @@ export type SaveState = FieldState & {
   /** Somebody else saved in the meantime: their version and values, and where these differ from what was sent. */
   conflict?: {
     version: string;
+    /** Who saved it last; 'self' in another tab or on another device. */
+    by?: string | "self";
+    /** The fields that only they had changed: these have their values now. */
+    taken: string[];
     current: Record<string, string>;
     differences: Record<string, Stretch[]>;
   };
@@ -93,7 +98,9 @@ export async function saveForm<T>(
       headers: { "set-cookie": toastCookie({ kind: "success", ...toast }) },
     });
   } catch (error) {
-    return failureResponse(error, values, saving);
+    return error instanceof EditConflict
+      ? conflictResponse(error, values, saving, staff.id)
+      : failureResponse(error, values, saving);
   }
 }
 
@@ -151,37 +158,66 @@ function applyConflictChoices(values: FormValues): FormValues {
   return Object.fromEntries([...typed, ...chosen]);
 }
 
+const plainText = (value = "") => value.replaceAll("\r\n", "\n").trim();
+
 /** Where two versions of a form differ, field by field. */
 function differencesOf(values: FormValues, current: FormValues): Record<string, Stretch[]> {
-  const plain = (value = "") => value.replaceAll("\r\n", "\n").trim();
   const pairs = [...new Set([...Object.keys(current), ...Object.keys(values)])]
-    .map((field) => [field, plain(values[field]), plain(current[field])] as const)
+    .map((field) => [field, plainText(values[field]), plainText(current[field])] as const)
     .filter(([, mine, theirs]) => mine !== theirs);
   return Object.fromEntries(
     pairs.map(([field, mine, theirs]) => [field, textDifference(mine, theirs)]),
   );
 }
 
+/** Somebody else saved first: what only they changed is taken over, and what both changed is for the second to decide. */
+async function conflictResponse(
+  { table, current: row }: EditConflict,
+  sent: FormValues,
+  { fieldsOf = formDefaults, typed = (values) => values, returnTo }: FailureContext,
+  ownId: string,
+) {
+  const current = fieldsOf(row as never);
+  const own = typed(sent);
+  const all = differencesOf(own, current);
+  // What was sent is already stored: an earlier try had arrived, and its answer was lost.
+  const fields = Object.keys(all).filter((field) => !NOT_COMPARED.has(field));
+  if (fields.length === 0) {
+    return redirect(returnTo, { headers: { "set-cookie": toastCookie(ALREADY_SAVED) } });
+  }
+  const version = versionOf(row);
+  const since = new Date(sent.version ?? "");
+  const changes = await readChangesSince(table, String(row.id), since).catch((error: unknown) => {
+    log.warn({ reason: reasonOf(error) }, "changes of others not read");
+    return undefined;
+  });
+  const base = changes && fieldsOf({ ...row, ...changes.before } as never);
+  const isKnown = (field: string) =>
+    base !== undefined &&
+    !changes?.others.some((name) => field === name || field.startsWith(`${name}.`));
+  const isSame = (one: FormValues, other: FormValues, field: string) =>
+    plainText(one[field]) === plainText(other[field]);
+  const taken = fields.filter((field) => base && isKnown(field) && isSame(own, base, field));
+  const both = fields.filter(
+    (field) => !taken.includes(field) && !(base && isKnown(field) && isSame(current, base, field)),
+  );
+  const values = {
+    ...sent,
+    ...Object.fromEntries(taken.map((field) => [field, current[field] ?? ""])),
+  };
+  const differences = Object.fromEntries(both.map((field) => [field, all[field] ?? []]));
+  const by = changes?.by?.id === ownId ? "self" : changes?.by?.name;
+  return formResponse<SaveState>(
+    { values, conflict: { version, by, taken, current, differences } },
+    409,
+  );
+}
+
 function failureResponse(
   error: unknown,
   values: FormValues,
-  {
-    fieldsOf = formDefaults,
-    typed = (sent) => sent,
-    failure = "Une erreur est survenue",
-    returnTo,
-  }: FailureContext,
+  { failure = "Une erreur est survenue" }: FailureContext,
 ) {
-  if (error instanceof EditConflict) {
-    const current = fieldsOf(error.current as never);
-    const differences = differencesOf(typed(values), current);
-    const version = versionOf(error.current);
-    // What was sent is already stored: an earlier try had arrived, and its answer was lost.
-    if (Object.keys(differences).every((field) => NOT_COMPARED.has(field))) {
-      return redirect(returnTo, { headers: { "set-cookie": toastCookie(ALREADY_SAVED) } });
-    }
-    return formResponse<SaveState>({ values, conflict: { version, current, differences } }, 409);
-  }
   if (error instanceof FieldRefused) {
     const { field, message, others } = error;
     const name = typeof field === "string" ? field : field(values);
@@ -195,8 +231,12 @@ function failureResponse(
   if (kind === "conflict" || kind === "invalid") {
     return formResponse<SaveState>({ values, problem: message }, STATUS_OF[kind]);
   }
-  const isGone = kind === "not-found";
-  const problem = isGone ? "Cette fiche a été supprimée entre-temps." : failure;
+  const problem =
+    kind === "not-found"
+      ? "Cette fiche a été supprimée entre-temps."
+      : kind === "unavailable"
+        ? `${failure} : la base de données ne répond pas. Votre saisie reste ici, réessayez dans un instant.`
+        : failure;
   return formResponse<SaveState>({ values, problem }, STATUS_OF[kind]);
 }
 

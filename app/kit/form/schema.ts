@@ -1,23 +1,22 @@
 import * as z from "zod";
 import { isDay } from "../../core/values/age.ts";
 import { formatNumber } from "../../i18n/format.ts";
+import { tooLong } from "../../i18n/too-long.ts";
 
 /** Building blocks of the back office's schemas. Messages are the French sentences themselves. */
 
 // The Content-Security-Policy refuses the code that zod compiles, and browsers would report each attempt.
 if (typeof document !== "undefined") z.config({ jitless: true });
 
-const TOO_LONG = "Ce texte est trop long";
-
 /** The editor sends JSON, which is longer than Markdown: the length of the text itself is checked when it is parsed. */
 export const MAX_SENT_TEXT = 400_000;
 
 /** A required text of at most `max` characters. */
 export const required = (message: string, max = 300) =>
-  z.string({ error: message }).trim().min(1, message).max(max, TOO_LONG);
+  z.string({ error: message }).trim().min(1, message).max(max, tooLong(max));
 
 /** An optional text; null when it is empty. */
-export const optional = (max = 300) => blankIsNull(z.string().trim().max(max, TOO_LONG));
+export const optional = (max = 300) => blankIsNull(z.string().trim().max(max, tooLong(max)));
 
 /** The address of a file of ours or of a site, or nothing. */
 export const optionalAddress = (message = "URL invalide") => blankIsNull(webAddress(message));

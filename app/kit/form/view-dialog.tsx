@@ -32,7 +32,7 @@ export function ViewDialog({ title, list, actions, seen = NONE, children }: Prop
         onCancel={onEscape(() => navigate(back, { preventScrollReset: true }))}
         className="w-[860px] p-0"
       >
-        <header className="sticky top-0 z-10 flex items-start justify-between gap-4 border-b border-line bg-white px-5 py-3">
+        <header className="dialog-head">
           <h2 id="view-title" className="text-lg wrap-anywhere">
             {title}
           </h2>
@@ -41,11 +41,7 @@ export function ViewDialog({ title, list, actions, seen = NONE, children }: Prop
           </Link>
         </header>
         <div className="grid gap-5 px-5 py-5">{children}</div>
-        {actions && (
-          <footer className="sticky bottom-0 flex flex-wrap justify-end gap-3 border-t border-line bg-white px-5 py-3">
-            {actions}
-          </footer>
-        )}
+        {actions && <footer className="form-actions">{actions}</footer>}
       </dialog>
     </SeenRecords>
   );
@@ -81,7 +77,7 @@ export function FormDialogFrame({ title, back, children }: FrameProps) {
       onCancel={onEscape(() => navigate(back, { preventScrollReset: true }))}
       className="w-[860px] p-0"
     >
-      <header className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-white px-5 py-3">
+      <header className="dialog-head">
         <h2 id="dialog-title" className="text-lg">
           {title}
         </h2>

@@ -141,11 +141,9 @@ function deletionText(
   [one, many]: Props<never>["noun"],
   count: number,
 ): string {
-  const [article, it, they] =
-    gender === "feminine" ? ["Une", "elle", "elles"] : ["Un", "il", "ils"];
   return count > 1
-    ? `${count} ${many} iront dans la corbeille, où ${they} restent 30 jours.`
-    : `${article} ${one} ira dans la corbeille, où ${it} reste 30 jours.`;
+    ? `${count} ${many} iront dans la corbeille pour 30 jours.`
+    : `${gender === "feminine" ? "Une" : "Un"} ${one} ira dans la corbeille pour 30 jours.`;
 }
 
 type BulkBarProps = {

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, type LucideIcon, Pencil, Trash2 } from "lucide-react";
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from "react";
+import { ofName } from "../../i18n/elision.ts";
 import { ConfirmDialog } from "../form/confirm-dialog.tsx";
 import { RecordLink } from "../record-link.tsx";
 import type { Choice } from "./filter-bar.tsx";
@@ -39,7 +40,7 @@ export function StatusMenu({ id, value, choices, name }: MenuProps) {
   return (
     <>
       <select
-        aria-label={`Statut de ${name}`}
+        aria-label={`Statut ${ofName(name)}`}
         {...props}
         data-tone={tone}
         className="badge min-h-8 border border-transparent hover:border-control"
@@ -174,7 +175,7 @@ export function DeleteButton({ id, name, title, fields, consequences: lost = "" 
       {asking && (
         <ConfirmDialog
           title={title}
-          message={`« ${name} » ira dans la corbeille, où il reste 30 jours. ${lost}`.trimEnd()}
+          message={`« ${name} » ira dans la corbeille pour 30 jours. ${lost}`.trimEnd()}
           close={() => setAsking(false)}
           confirm={() => submit("delete", { ...fields, ids: id })}
         />

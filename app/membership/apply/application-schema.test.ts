@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { testAll } from "../../../tests/support/fuzz/cases.ts";
+import { messageWords } from "../../i18n/too-long.ts";
+import { translator } from "../../i18n/translate.server.ts";
 import { applicationSchema } from "./application-schema.ts";
 
 const values = {
@@ -22,6 +24,20 @@ const schema = applicationSchema(18, "2026-11-22");
 
 test("the shortest that is accepted", () => {
   expect(schema.safeParse(values).error).toBeUndefined();
+});
+
+test("a text that is too long is told its limit, in the language of the page", () => {
+  const { error } = schema.safeParse({
+    ...values,
+    games: "g".repeat(201),
+    motivation: "m".repeat(5_001),
+  });
+  const say = (language: "fr" | "en") =>
+    error?.issues.map(({ message }) =>
+      messageWords({ t: translator(language), language }, message),
+    );
+  expect(say("fr")).toEqual(["200 caractères au plus", "5\u202f000 caractères au plus"]);
+  expect(say("en")).toEqual(["200 characters at most", "5,000 characters at most"]);
 });
 
 test("every field has its message", () => {

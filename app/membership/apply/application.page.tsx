@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
-import { secretToken } from "../../core/http/address-checks.ts";
+import { choice, secretToken } from "../../core/http/address-checks.ts";
 import { PRIVATE } from "../../core/http/security-headers.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { formatAmount, formatDate, isoDay } from "../../i18n/format.ts";
@@ -12,7 +12,7 @@ import { PaymentBlock, textOf, titleOf, useRefusal } from "../../payments/page/p
 import { canPay } from "../../payments/page/payment-states.ts";
 import { readPayment } from "../../payments/page/payment-view.system.server.ts";
 import type { PaymentView } from "../../payments/page/payment-view.ts";
-import { Missing, Moved } from "../../site/frame/not-found.tsx";
+import { Away, Missing, Moved } from "../../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
 import { Local } from "../../ui/text.tsx";
@@ -21,7 +21,10 @@ import { hasLapsed, nearEnd } from "../renewal/membership-period.ts";
 import type { Route } from "./+types/application.page.ts";
 import { readApplication, type ShownApplication } from "./membership.system.server.ts";
 
-export const handle = { segments: { token: secretToken } };
+export const handle = {
+  segments: { token: secretToken },
+  parameters: { again: choice("1") },
+};
 
 /** The state of an application, for whoever has its address. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -39,7 +42,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     throw redirect(pathIn(language, `/membership/application/${application.application.token}`));
   }
   const today = isoDay(currentTime());
-  return data({ ...application, today, unavailable, moved }, { status, headers: PRIVATE });
+  // Whoever sent the form of a membership that they have was led here.
+  const again = url.searchParams.get("again") === "1";
+  return data({ ...application, today, again, unavailable, moved }, { status, headers: PRIVATE });
 }
 
 async function readWithPayment(token: string, language: Language) {
@@ -53,25 +58,27 @@ export const headers = () => PRIVATE;
 
 export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { application, payment, today, unavailable, moved } = loaderData;
+  const { application, payment, today, again, unavailable, moved } = loaderData;
   if (moved) return <Moved />;
   if (!application) {
+    if (unavailable) return <Away title={t("application.title")} />;
     return (
       <Missing
-        title={t(unavailable ? "application.title" : "application.notFoundTitle")}
-        message={t(unavailable ? "forms.unavailable" : "application.notFoundMessage")}
+        title={t("application.notFoundTitle")}
+        message={t("application.notFoundMessage")}
         back={{ path: "/membership", label: t("application.back") }}
       />
     );
   }
   const isMember = application.status === "active" || application.lapsed_on !== null;
   const title = t(isMember ? "application.memberTitle" : "application.title");
+  const lead = t(isMember ? "application.memberLead" : "application.savedLead");
   return (
     <>
-      <PageHead title={title} description={t("application.savedLead")} noindex />
-      <PageBanner title={title} lead={t("application.savedLead")} />
+      <PageHead title={title} description={lead} noindex />
+      <PageBanner title={title} lead={lead} />
       <div className="wrap section">
-        <ApplicationCard application={application} payment={payment} today={today} />
+        <ApplicationCard application={application} payment={payment} today={today} again={again} />
       </div>
     </>
   );
@@ -82,10 +89,12 @@ type Props = {
   payment?: PaymentView;
   /** yyyy-mm-dd */
   today: string;
+  /** Their form was sent again since. */
+  again?: boolean;
 };
 
 /** The application and the next step. */
-export function ApplicationCard({ application, payment, today }: Props) {
+export function ApplicationCard({ application, payment, today, again }: Props) {
   const { t, language } = useI18n();
   const { type, email, organisation, guardian } = application;
   const name = personName(application);
@@ -128,21 +137,20 @@ export function ApplicationCard({ application, payment, today }: Props) {
           </div>
         ))}
       </dl>
-      <NextStep application={application} payment={payment} today={today} />
+      <NextStep application={application} payment={payment} today={today} again={again} />
     </section>
   );
 }
 
-function NextStep({ application, payment, today }: Props) {
+function NextStep({ application, payment, today, again }: Props) {
   const { t, language } = useI18n();
   const { status, order, type, membership_end: end } = application;
   const refused = useRefusal(payment?.refusal ?? null);
   if (status === "active") {
+    const until = end ? t("application.activeUntil", { date: formatDate(language, end) }) : "";
+    const text = again ? `${until} ${t("application.againText")}`.trim() : until;
     return (
-      <Message
-        title={t("application.activeTitle")}
-        text={end ? t("application.activeUntil", { date: formatDate(language, end) }) : ""}
-      >
+      <Message title={t(again ? "application.againTitle" : "application.activeTitle")} text={text}>
         {nearEnd(application, today) !== undefined && <Renew application={application} />}
       </Message>
     );

@@ -36,8 +36,10 @@ export function receiveApplication({ request, context, url }: Received) {
     words: { unavailable: "forms.databaseAway", failed: "forms.applicationFailed" },
     async accept(application, values) {
       const { cookie, ...from } = readSender(request, context.get(requestInfoContext), values);
-      const token = await submitApplication(application, { language, from });
-      if (token) return saved(`/membership/application/${token}`, cookie);
+      const submitted = await submitApplication(application, { language, from });
+      const page = `/membership/application/${submitted?.token}`;
+      if (submitted?.isMember) return redirect(pathIn(language, `${page}?again=1`));
+      if (submitted) return saved(page, cookie);
       return formResponse({ values, errors: { type: "validation.membership.type" } });
     },
   });

@@ -33,19 +33,25 @@ export type Member = typeof members.$inferSelect;
 /** The most pending applications of one person that are compared. */
 const MAX_PENDING = 20;
 
+type Submitted = {
+  /** Of the page to go on with. */
+  token: string;
+  /** They have this membership already: nothing was recorded. */
+  isMember: boolean;
+};
+
 type ApplicationContext = { language: Language; from?: Sender };
 
 /**
  * Records a pending application with its order. The same person in the same browser continues their earlier
  * application. Another browser may be somebody else's: it gets an application of its own that reveals nothing of
- * the other, and the address is mailed about both. Returns the token of its page; undefined for a type that is not
- * on offer.
+ * the other, and the address is mailed about both. Undefined for a type that is not on offer.
  */
 export async function submitApplication(
   application: Application,
   options: ApplicationContext,
   now = currentTime(),
-): Promise<string | undefined> {
+): Promise<Submitted | undefined> {
   const lane = options.from?.ip && networkOf(options.from.ip);
   const work = () =>
     asSystem("membership.apply", (db) => recordApplication(db, application, options, now));
@@ -63,7 +69,7 @@ async function recordApplication(
   application: Application,
   { language, from }: ApplicationContext,
   now: Date,
-): Promise<string | undefined> {
+): Promise<Submitted | undefined> {
   const type = await findMembershipType(db, application.type);
   if (!type?.is_active) return undefined;
   const values = {
@@ -74,7 +80,7 @@ async function recordApplication(
   };
   const isFromSender = (row: Member) => from !== undefined && isSameBrowser(row, from, now);
   const active = (await listRecentlyStarted(db, values, now)).find(isFromSender);
-  if (active?.application_token) return active.application_token;
+  if (active?.application_token) return { token: active.application_token, isMember: true };
   const pending = (await listPending(db, values)).find(isFromSender);
   if (pending) await cancelOutdatedOrder(db, pending.id, type);
   const waiting = await listPending(db, values).for("update");
@@ -106,7 +112,7 @@ async function recordApplication(
     });
     await queueMail(db, withKey(mail, member.id));
   }
-  return token;
+  return { token, isMember: false };
 }
 
 function toRow(application: Application, type: MembershipType) {
@@ -247,7 +253,14 @@ function listRecentlyStarted(
 }
 
 /** Opens the order that pays for a membership, or finds the one that is open. */
-export function openMembershipOrder(db: WriteDb, member: Member, type: MembershipType) {
+export function openMembershipOrder(
+  db: WriteDb,
+  member: Pick<
+    Member,
+    "id" | "language" | "organisation" | "first_name" | "last_name" | "email" | "phone"
+  >,
+  type: MembershipType,
+) {
   return openOrder(db, {
     kind: "membership",
     subject_id: member.id,

@@ -16,12 +16,12 @@ import { wordOf } from "../../kit/list/filter-bar.tsx";
 import { MailTrace } from "../../mail/mail-trace.admin.tsx";
 import { findHardBounce } from "../../mail/sent-mails.staff.server.ts";
 import { NO_MAIL_NOTICE, useNotice } from "../../mail/use-notice.ts";
+import { listOrdersOf } from "../../payments/orders/orders.operations.server.ts";
 import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import { countAtSameAddress } from "../../records/list/counting.staff.server.ts";
 import { Select, TextField } from "../../ui/fields.tsx";
 import { membershipPeriod } from "../renewal/membership-period.ts";
 import type { Route } from "./+types/member-form.admin.ts";
-import { findMemberPayments } from "./member-payments.staff.server.ts";
 import { EXPERIENCE_WORDS, memberLabel, STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
 import {
   createMember,
@@ -74,14 +74,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 async function findWithRefusal(db: StaffDb, id: string) {
-  const file = await findMemberPayments(db, id);
+  const member = await findMember(db, id);
   return (
-    file && {
-      ...file,
-      refusal: await findHardBounce(db, file.member.email),
-      others: await countAtSameAddress(db, members, file.member),
+    member && {
+      member,
+      orders: await listOrdersOf(db, "membership", id),
+      refusal: await findHardBounce(db, member.email),
+      others: await countAtSameAddress(db, members, member),
       namesakes: await listNamesakes(db, id),
-      period: await findPeriod(db, file.member),
+      period: await findPeriod(db, member),
     }
   );
 }
@@ -122,7 +123,7 @@ const LABELS = {
   organisation: "Organisation",
   first_name: "Prénom",
   last_name: "Nom",
-  email: "Email",
+  email: "E-mail",
   phone: "Téléphone",
   birth_date: "Date de naissance",
   city: "Ville",
@@ -221,7 +222,7 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
           <OrderLinks orders={orders} empty="Aucune commande pour le moment." />
           <p className="mt-2">
             <Link to={`${LIST}/${params.id}/payments${search}`} className="link">
-              Paiements et encaissement sur place
+              Paiements et encaissement
             </Link>
           </p>
         </section>

@@ -1,10 +1,12 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { newId } from "../../core/secrets/id.server.ts";
 import { pick } from "../../core/values/pick.ts";
+import { ofName } from "../../i18n/elision.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { recordAt } from "../../kit/form/save.server.ts";
 import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
 import { wordOf } from "../../kit/list/filter-bar.tsx";
+import { IfMay } from "../../kit/may.tsx";
 import { useNotice } from "../../mail/use-notice.ts";
 import { CashForm } from "../../payments/offline/cash-form.admin.tsx";
 import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
@@ -12,12 +14,14 @@ import type { Route } from "./+types/member-payments.admin.ts";
 import { findMemberPayments } from "./member-payments.staff.server.ts";
 import { memberLabel, STATUS_CHOICES } from "./members.record.ts";
 
-const LIST = "/admin/members";
+const MEMBERS = "/admin/members";
+/** Where the treasury finds who stands at the desk. */
+export const DESK = "/admin/payments/memberships";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { member, type, orders, due } = await recordAt(context, params.id, findMemberPayments);
   return {
-    member: pick(member, ["id", "organisation", "first_name", "last_name", "status"]),
+    member: pick(member, ["id", "organisation", "first_name", "last_name", "email", "status"]),
     type: type && pick(type, ["name", "price", "currency"]),
     orders: orders.map(orderLine),
     due,
@@ -26,20 +30,27 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** The payments of a member, the amount due, and the form to take it at the desk. */
+/** What a member paid and owes, and the money that they bring to the desk; over the list of members, or the desk's. */
 export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps) {
   const { member, type, orders, due, pressed } = loaderData;
   const notice = useNotice();
-  const { id, status } = member;
+  const { id, email, status } = member;
+  const list = useLocation().pathname.startsWith(DESK) ? DESK : MEMBERS;
   const name = memberLabel(member);
-  const price = "refusal" in due ? "" : formatAmount("fr", due.amount, due.currency);
+  const price = "refusal" in due ? "" : formatAmount("fr", due.amount, due.rates.price_currency);
   return (
     <ViewDialog
-      title={`Paiements de ${name}`}
-      list={LIST}
+      title={`Paiements ${ofName(name)}`}
+      list={list}
       actions={
         !("refusal" in due) && (
-          <CashForm key={due.amount} action={LIST} fields={{ id, key: pressed }} due={due} />
+          <CashForm
+            key={due.amount}
+            action={list}
+            fields={{ id, key: pressed }}
+            due={due.amount}
+            rates={due.rates}
+          />
         )
       }
     >
@@ -47,10 +58,13 @@ export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps
         facts={[
           [
             "Membre",
-            <Link key="member" to={`${LIST}/${id}`} className="link">
-              {name}
-            </Link>,
+            <IfMay key="member" to={MEMBERS} otherwise={name}>
+              <Link to={`${MEMBERS}/${id}`} className="link">
+                {name}
+              </Link>
+            </IfMay>,
           ],
+          ["E-mail", email],
           ["Statut", wordOf(STATUS_CHOICES, status)],
           ["Type d’adhésion", type?.name ?? "Aucun"],
           ["À encaisser", price || null],
@@ -60,7 +74,7 @@ export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps
         <p className="rounded-control bg-sand p-3">Rien à encaisser : {due.refusal}.</p>
       ) : (
         <p className="text-muted">
-          Un encaissement sur place active l’adhésion.{" "}
+          Une fois payée en entier, l’adhésion commence.{" "}
           {notice(
             "La personne en est avertie par e-mail, avec l’accès à son reçu.",
             "Aucun e-mail ne part de ce site : donnez vous-même un reçu à la personne.",

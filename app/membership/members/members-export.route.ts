@@ -12,7 +12,7 @@ import { exportMembers, type MemberRow, readMembers } from "./members.staff.serv
 const columns = [
   { title: "Prénom", cell: (row: MemberRow) => row.first_name },
   { title: "Nom", cell: (row: MemberRow) => row.last_name },
-  { title: "Email", cell: (row: MemberRow) => row.email },
+  { title: "E-mail", cell: (row: MemberRow) => row.email },
   { title: "Téléphone", cell: (row: MemberRow) => row.phone && csvPhone(row.phone) },
   { title: "Type", cell: (row: MemberRow) => wordOf(TYPE_CHOICES, row.member_type) },
   { title: "Statut", cell: (row: MemberRow) => wordOf(STATUS_CHOICES, row.status) },

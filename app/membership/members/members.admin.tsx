@@ -4,6 +4,7 @@ import * as z from "zod";
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { staffContext } from "../../core/staff-context.ts";
+import { ofName } from "../../i18n/elision.ts";
 import { formatDate, isoDay } from "../../i18n/format.ts";
 import { initials } from "../../kit/initials.ts";
 import { Counters, countWords } from "../../kit/list/counters.tsx";
@@ -93,7 +94,7 @@ export function action({ request, context }: Route.ActionArgs) {
       z.object({ id: z.uuid(), ...cashFields }),
       async (db, { id, ...cash }) => {
         const member = await recordMembershipPayment(db, id, cash);
-        return `Paiement de ${member.organisation || member.first_name} enregistré avec succès`;
+        return `Paiement ${ofName(member.organisation || member.first_name)} enregistré avec succès`;
       },
       "Erreur lors de l’encaissement",
     ),
@@ -295,8 +296,8 @@ export function Ending({ id, name, left, off }: Props) {
       <p className="flex gap-3 max-md:justify-end">
         {!off && button("Rappeler", `${name} maintenant`, () => submit("remind", { id }))}
         {off
-          ? button("Reprendre", `les rappels de ${name}`, toggle)
-          : button("Arrêter", `les rappels de ${name}`, toggle)}
+          ? button("Reprendre", `les rappels ${ofName(name)}`, toggle)
+          : button("Arrêter", `les rappels ${ofName(name)}`, toggle)}
       </p>
     </div>
   );

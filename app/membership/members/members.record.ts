@@ -66,7 +66,7 @@ export const memberRecord: RecordDefinition = {
     address: "Adresse",
     organisation: "Organisation",
     city: "Ville",
-    email: "Email",
+    email: "E-mail",
     ...GUARDIAN_COLUMN_LABELS,
     terms_since: "Conditions acceptées du",
     experience: "Expérience",

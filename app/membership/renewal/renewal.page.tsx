@@ -5,7 +5,7 @@ import { readOrUnavailable } from "../../core/http/fallback.server.ts";
 import { PRIVATE } from "../../core/http/security-headers.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Missing } from "../../site/frame/not-found.tsx";
+import { Away, Missing } from "../../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { ApplicationForm } from "../apply/application-form.tsx";
 import { receiveApplication } from "../apply/apply.server.ts";
@@ -38,10 +38,11 @@ export default function RenewalPage({ loaderData, actionData }: Route.ComponentP
   const chosen = actionData?.values.type ?? renewal?.values.type;
   const selected = types?.find(({ id }) => id === chosen) ?? types?.[0];
   if (!renewal || !types || !selected) {
+    if (unavailable) return <Away title={t("renewal.title")} />;
     return (
       <Missing
-        title={t(unavailable ? "renewal.title" : "renewal.notFoundTitle")}
-        message={t(unavailable ? "forms.unavailable" : "renewal.notFoundMessage")}
+        title={t("renewal.notFoundTitle")}
+        message={t("renewal.notFoundMessage")}
         back={{ path: "/membership", label: t("application.back") }}
       />
     );

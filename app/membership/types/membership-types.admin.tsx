@@ -195,8 +195,11 @@ function Guide() {
         <div>
           <dt className="font-semibold">Formulaire d’adhésion</dt>
           <dd className="text-muted">
-            Les types actifs sont proposés sur la page Adhésion ; le type de membre dit ce que
-            devient le candidat.
+            Les types actifs sont proposés sur la{" "}
+            <a className="link" href="/membership#form">
+              page Adhésion
+            </a>
+            {"\u202f"}; le type de membre dit ce que devient le candidat.
           </dd>
         </div>
         <div>

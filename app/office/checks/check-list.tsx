@@ -1,5 +1,6 @@
-import { ChevronDown, CircleCheck, CircleX, TriangleAlert } from "lucide-react";
+import { ChevronDown, CircleCheck, CircleHelp, CircleX, TriangleAlert } from "lucide-react";
 import type { Check, CheckLevel } from "../../core/process/checks.ts";
+import { several } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
 
 const LEVELS = {
@@ -8,15 +9,20 @@ const LEVELS = {
   error: { icon: CircleX, colour: "text-red", tone: "bad", word: "Erreur" },
 } as const satisfies Record<CheckLevel, object>;
 
+const UNKNOWN = { icon: CircleHelp, colour: "text-muted", tone: "plain", word: "Inconnu" } as const;
+
 /** How many checks went how, in one sentence. */
 export function summaryOf(checks: readonly Check[]): string {
-  const of = (level: CheckLevel) => checks.filter((check) => check.level === level).length;
+  const unknown = checks.filter((check) => check.unknown).length;
+  const of = (level: CheckLevel) =>
+    checks.filter((check) => check.level === level && !check.unknown).length;
   const parts = [
-    `${of("success")} réussies`,
+    several(of("success"), "réussie", "réussies"),
     of("warning") > 0 && `${of("warning")} avec un avertissement`,
     of("error") > 0 && `${of("error")} en erreur`,
+    unknown > 0 && `${unknown} sans réponse possible`,
   ];
-  return `${checks.length} vérifications : ${parts.filter(Boolean).join(", ")}`;
+  return `${several(checks.length, "vérification", "vérifications")} : ${parts.filter(Boolean).join(", ")}`;
 }
 
 /** Checks with what they found; those that want attention are open. */
@@ -48,8 +54,8 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
   );
 }
 
-function Line({ name, level, summary, details, ms }: Check) {
-  const { icon: Icon, colour, tone, word } = LEVELS[level];
+function Line({ name, level, unknown, summary, details, ms }: Check) {
+  const { icon: Icon, colour, tone, word } = unknown ? UNKNOWN : LEVELS[level];
   return (
     <div className="flex items-start gap-3 px-4 py-3 md:items-center">
       <Icon aria-hidden="true" size={20} className={`shrink-0 ${colour}`} />
@@ -59,7 +65,7 @@ function Line({ name, level, summary, details, ms }: Check) {
           <p className="text-sm text-muted">{summary}</p>
         </div>
         <p className="flex items-center gap-3 text-sm text-muted tabular-nums max-md:mt-1">
-          <span className="max-md:order-last">{ms} ms</span>
+          <span className="max-md:order-last">{!unknown && `${ms} ms`}</span>
           <Badge tone={tone}>{word}</Badge>
         </p>
       </div>

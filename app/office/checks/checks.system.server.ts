@@ -7,6 +7,7 @@ import { HOUR, MINUTE } from "../../core/values/durations.ts";
 import { CAUSE_NAMES, CAUSES, type Cause, type Trouble } from "../health/causes.ts";
 import * as health from "../health/health-checks.system.server.ts";
 import * as database from "./database-checks.system.server.ts";
+import { failureWords } from "./failure-words.server.ts";
 import * as site from "./site-checks.system.server.ts";
 
 type Work = (staff: StaffAccount) => Promise<Finding> | Finding;
@@ -21,7 +22,18 @@ type Watched = {
 };
 
 /** One check, with what it does in each of the three views that show it. */
-type SiteCheck = { name: string; diagnostic?: Work; databaseTest?: Work; health?: Watched };
+type SiteCheck = {
+  name: string;
+  diagnostic?: Work;
+  databaseTest?: Work;
+  /** Without a database the two screens do not try it. */
+  asksDatabase?: true;
+  health?: Watched;
+};
+
+/** A check of the database itself. */
+const ofDatabase = (name: string, views: Pick<SiteCheck, "diagnostic" | "databaseTest">) =>
+  ({ name, asksDatabase: true, ...views }) as const satisfies SiteCheck;
 
 const watched = (health: Watched): SiteCheck => ({ name: CAUSES[health.cause], health });
 
@@ -31,27 +43,27 @@ const watched = (health: Watched): SiteCheck => ({ name: CAUSES[health.cause], h
  * answers with the two checks of `readiness`, which `database` and `storage` read too.
  */
 const CHECKS: readonly SiteCheck[] = [
-  { name: "Connexion à la base de données", diagnostic: database.checkConnection },
-  { name: "Comptes de la base de données", diagnostic: database.checkLogins },
+  ofDatabase("Connexion à la base de données", { diagnostic: database.checkConnection }),
+  ofDatabase("Comptes de la base de données", { diagnostic: database.checkLogins }),
   { name: "Utilisateur connecté", diagnostic: database.checkCurrentUser },
-  { name: "Rôle administrateur du compte", diagnostic: database.checkRole },
-  { name: "Fonction is_admin()", diagnostic: database.checkIsAdmin },
-  { name: "Lecture des actualités", diagnostic: database.checkNews },
-  { name: "Lecture des événements", diagnostic: database.checkEvents },
-  { name: "Lecture des membres", diagnostic: database.checkMembers },
-  { name: "Écriture des messages de contact", diagnostic: database.tryMessages },
-  { name: "Écriture des membres", diagnostic: database.tryMembers },
-  { name: "Connexion", databaseTest: database.checkPing },
-  { name: "Lecture", databaseTest: database.checkReading },
-  { name: "Écriture", databaseTest: database.tryMembers },
-  { name: "Politiques d’accès", databaseTest: database.checkPolicies },
+  ofDatabase("Rôle administrateur du compte", { diagnostic: database.checkRole }),
+  ofDatabase("Fonction is_admin()", { diagnostic: database.checkIsAdmin }),
+  ofDatabase("Lecture des actualités", { diagnostic: database.checkNews }),
+  ofDatabase("Lecture des événements", { diagnostic: database.checkEvents }),
+  ofDatabase("Lecture des membres", { diagnostic: database.checkMembers }),
+  ofDatabase("Écriture des messages de contact", { diagnostic: database.tryMessages }),
+  ofDatabase("Écriture des membres", { diagnostic: database.tryMembers }),
+  ofDatabase("Connexion", { databaseTest: database.checkPing }),
+  ofDatabase("Lecture", { databaseTest: database.checkReading }),
+  ofDatabase("Écriture", { databaseTest: database.tryMembers }),
+  ofDatabase("Politiques d’accès", { databaseTest: database.checkPolicies }),
   watched({ cause: "database", everyMs: MINUTE, find: () => health.checkDatabase() }),
   watched({ cause: "clock", everyMs: MINUTE, find: () => health.checkClock() }),
   watched({ cause: "storage", everyMs: MINUTE, find: () => health.checkStorage() }),
   { name: "Stockage des fichiers", diagnostic: site.checkStore },
   { name: "E-mails", diagnostic: site.checkMails },
-  { name: "Coordonnées publiques", diagnostic: site.checkContact },
-  { name: "Préparation des fichiers", diagnostic: site.checkUnpreparedFiles },
+  ofDatabase("Coordonnées publiques", { diagnostic: site.checkContact }),
+  ofDatabase("Préparation des fichiers", { diagnostic: site.checkUnpreparedFiles }),
   watched({ cause: "disk", everyMs: MINUTE, find: () => health.checkDisks() }),
   {
     ...watched({ cause: "descriptors", everyMs: MINUTE, find: () => site.checkDescriptors() }),
@@ -80,6 +92,7 @@ const CHECKS: readonly SiteCheck[] = [
       asksDatabase: true,
       find: () => health.checkBackups(),
     }),
+    asksDatabase: true,
     diagnostic: site.checkBackupHistory,
   },
   {
@@ -103,38 +116,51 @@ const CHECKS: readonly SiteCheck[] = [
 const WITHIN_MS = 5_000;
 
 /** The finding of a check that is late or fails. */
-type Failures = { late: Finding; failed: (reason: string) => Finding };
+type Failures = { late: () => Finding; failed: (error: unknown) => Finding };
 
 async function run(
   name: string,
   work: () => Promise<Finding> | Finding,
   { late, failed }: Failures,
   withinMs = WITHIN_MS,
-): Promise<Check & { unknown?: true }> {
+): Promise<Check> {
   const began = performance.now();
-  const finding = await withTimeout((async () => work())(), withinMs, () => late).catch(
-    (error: unknown) => failed(reasonOf(error)),
-  );
+  const finding = await withTimeout((async () => work())(), withinMs, late).catch(failed);
   const ms = Math.round(performance.now() - began);
   return { name, level: "success", details: [], ...finding, ms };
 }
 
-/** On a screen, a check that fails is an error. */
-const SCREEN_FAILURES: Failures = {
-  late: { level: "error", summary: "Pas de réponse en 5 secondes" },
-  failed: (summary) => ({ level: "error", summary }),
-};
-
 /** In the background, a check that fails is a warning, for the daily mail. */
 const BACKGROUND_FAILURES: Failures = {
-  late: { level: "warning", summary: "Pas de réponse" },
-  failed: (reason) => ({ level: "warning", summary: `Impossible à savoir : ${reason}` }),
+  late: () => ({ level: "warning", summary: "Pas de réponse" }),
+  failed: (error) => ({ level: "warning", summary: `Impossible à savoir : ${reasonOf(error)}` }),
 };
 
+const NOT_TRIED: Omit<Check, "name"> = {
+  level: "warning",
+  unknown: true,
+  summary: "Pas vérifié : cela demande la base de données",
+  details: [],
+  ms: 0,
+};
+
+/** On a screen, a check that fails is an error. The first one tells whether there is a database to ask. */
 async function runView(view: "diagnostic" | "databaseTest", staff: StaffAccount): Promise<Check[]> {
   const results: Check[] = [];
-  for (const { name, [view]: work } of CHECKS) {
-    if (work) results.push(await run(name, () => work(staff), SCREEN_FAILURES));
+  let hasDatabase = true;
+  for (const { name, asksDatabase = false, [view]: work } of CHECKS) {
+    if (!work) continue;
+    if (asksDatabase && !hasDatabase) {
+      results.push({ name, ...NOT_TRIED });
+      continue;
+    }
+    const isFirst = results.length === 0;
+    const result = await run(name, () => work(staff), {
+      late: () => ({ level: "error", summary: "Pas de réponse en 5 secondes" }),
+      failed: (error) => ({ level: "error", summary: failureWords(error, asksDatabase) }),
+    });
+    if (isFirst && result.level === "error") hasDatabase = false;
+    results.push(result);
   }
   return results;
 }
@@ -144,7 +170,7 @@ export const testDatabase = (staff: StaffAccount): Promise<Check[]> =>
   runView("databaseTest", staff);
 
 /** The last result of a watched check, and when it ran. */
-export type HealthCheck = Check & { cause: Cause; at: Date; unknown?: true };
+export type HealthCheck = Check & { cause: Cause; at: Date };
 
 const last = new Map<Cause, HealthCheck & { ranAtMs: number }>();
 let running: Promise<HealthCheck[]> | undefined;

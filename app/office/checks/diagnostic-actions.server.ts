@@ -6,7 +6,7 @@ import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { runJobs } from "../../core/process/jobs.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { AppError } from "../../core/values/errors.ts";
+import { AppError, isAway } from "../../core/values/errors.ts";
 import { confirmRemovals } from "../../files/storage/removals.staff.server.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import type { Toast } from "../../kit/toast.ts";
@@ -88,6 +88,7 @@ export async function runDiagnosticAction(
       return { toast: bad(`Rien n’a changé : ${error.message}`) };
     }
     log.error({ err: error, intent }, "diagnostic work failed");
+    if (isAway(error)) return { toast: bad("La base de données ne répond pas : rien n’a changé") };
     return { toast: bad("Une erreur est survenue") };
   }
 }

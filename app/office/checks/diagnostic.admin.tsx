@@ -2,11 +2,12 @@ import { KeyRound, ListChecks, MailCheck, RotateCw, Timer, Trash2, Unlink } from
 import { type ReactNode, useState } from "react";
 import { data, Link } from "react-router";
 import { withCookies } from "../../auth/sign-in/call-auth.server.ts";
-import { asStaff } from "../../core/database/doors/doors.server.ts";
+import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
+import { log, reasonOf } from "../../core/log/log.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { formatFileSize } from "../../files/files.ts";
 import { countWaitingRemovals } from "../../files/storage/removals.staff.server.ts";
+import { formatSize } from "../../i18n/format.ts";
 import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
 import { useIntent } from "../../kit/list/use-intent.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
@@ -22,13 +23,22 @@ import { runDiagnosticAction } from "./diagnostic-actions.server.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
   const checks = await diagnose(staff);
-  const { samples, removals, guide } = await asStaff(staff, async (db) => ({
+  // What Diagnostic is for, it does without a database too.
+  const content = await asStaff(staff, readContent).catch((error: unknown) => {
+    log.warn({ reason: reasonOf(error) }, "diagnostic without its cards");
+    return null;
+  });
+  return { checks, content };
+}
+
+async function readContent(db: StaffDb) {
+  const guide = await readFirstStepsList(db);
+  const open = guide.steps.filter(({ done }) => !done).map(({ name }) => name);
+  return {
     samples: await countSamples(db),
     removals: await countWaitingRemovals(db),
-    guide: await readFirstStepsList(db),
-  }));
-  const open = guide.steps.filter(({ done }) => !done).map(({ name }) => name);
-  return { checks, samples, removals, putAway: guide.isAway ? open : undefined };
+    putAway: guide.isAway ? open : undefined,
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -39,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Whether all that the site stands on works, tried for real. */
 export default function Diagnostic({ loaderData }: Route.ComponentProps) {
-  const { checks, samples, removals, putAway } = loaderData;
+  const { checks, content } = loaderData;
   const { submit, pending } = useIntent();
   const button = (intent: string, label: string, icon: ReactNode) => (
     <button
@@ -82,16 +92,35 @@ export default function Diagnostic({ loaderData }: Route.ComponentProps) {
         {button("jobs", "Lancer les tâches de fond", <ListChecks aria-hidden="true" size={17} />)}
       </div>
       <div className="mt-6 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-        {removals.files > 0 && (
-          <RemovalsCard
-            {...removals}
-            confirm={() => submit("confirm-removals", { files: String(removals.files) })}
-          />
+        {content ? (
+          <ContentCards {...content} submit={submit} />
+        ) : (
+          <p className="panel p-4">
+            Les fichiers à retirer et le contenu d’exemple n’ont pas pu être lus : cela demande la
+            base de données.
+          </p>
         )}
-        <SamplesCard samples={samples} remove={() => submit("remove-samples", {})} />
-        {putAway && <HiddenFirstSteps open={putAway} />}
         <AdministratorCard />
       </div>
+    </>
+  );
+}
+
+type ContentProps = NonNullable<Route.ComponentProps["loaderData"]["content"]> & {
+  submit: ReturnType<typeof useIntent>["submit"];
+};
+
+function ContentCards({ samples, removals, putAway, submit }: ContentProps) {
+  return (
+    <>
+      {removals.files > 0 && (
+        <RemovalsCard
+          {...removals}
+          confirm={() => submit("confirm-removals", { files: String(removals.files) })}
+        />
+      )}
+      <SamplesCard samples={samples} remove={() => submit("remove-samples", {})} />
+      {putAway && <HiddenFirstSteps open={putAway} />}
     </>
   );
 }
@@ -152,7 +181,7 @@ function SamplesCard({ samples, remove }: SamplesProps) {
                 <Link to={recordsOf(entity)?.address ?? "/admin"} className="link">
                   {wordsOf(entity)}
                 </Link>
-                {` : ${count} (${reasonOf(entity)})`}
+                {` : ${count} (${keptWords(entity)})`}
               </li>
             ))}
           </ul>
@@ -163,7 +192,7 @@ function SamplesCard({ samples, remove }: SamplesProps) {
 }
 
 /** What can keep an example of a table, as its notion tells. */
-function reasonOf(entity: string): string {
+function keptWords(entity: string): string {
   const { keptBy = [], keptWhereNamed } = recordsOf(entity)?.samples ?? {};
   const others = keptBy.map(({ table, words }) => words ?? wordsOf(table).toLowerCase());
   return [...others, ...(keptWhereNamed ? ["des contenus qui le montrent"] : [])].join(", ");
@@ -203,7 +232,7 @@ type RemovalsProps = { files: number; bytes: number; confirm: () => void };
 /** More files than a handful were let go: a person says whether they are removed. */
 function RemovalsCard({ files, bytes, confirm }: RemovalsProps) {
   const [asking, setAsking] = useState(false);
-  const amount = `${files} fichier${files > 1 ? "s" : ""} (${formatFileSize(bytes)})`;
+  const amount = `${files} fichier${files > 1 ? "s" : ""} (${formatSize("fr", bytes, 2)})`;
   return (
     <section className="panel p-4">
       <h2 className="text-lg">Fichiers à retirer</h2>

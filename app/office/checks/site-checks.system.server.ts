@@ -20,13 +20,14 @@ import { type JobState, jobStates } from "../../core/process/jobs.server.ts";
 import { descriptors } from "../../core/process/machine.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { rightsOfOthers } from "../../core/storage/data-folder.server.ts";
+import { DAY, HOUR, MINUTE } from "../../core/values/durations.ts";
+import { isAway } from "../../core/values/errors.ts";
 import { MAX_TRIES } from "../../files/children/media.ts";
 import { PROBLEM_LABELS } from "../../files/files.record.ts";
 import { staticFiles } from "../../files/files.table.server.ts";
-import { formatFileSize } from "../../files/files.ts";
 import type { StoreFindings, StoreState } from "../../files/storage/file-stores.table.server.ts";
 import { countWaitingRemovals, readStoreState } from "../../files/storage/removals.staff.server.ts";
-import { formatMoment, several } from "../../i18n/format.ts";
+import { formatMoment, formatSize, several } from "../../i18n/format.ts";
 import { isMailConfigured, mailServerFault } from "../../mail/mail.server.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { closedByTests } from "../../payments/providers/online-providers.system.server.ts";
@@ -34,6 +35,7 @@ import { providers } from "../../payments/providers/provider.ts";
 import { listSettings } from "../../settings/settings.staff.server.ts";
 import { placeholdersIn } from "../../settings/settings.ts";
 import { NOTIONS } from "../frame/notions.ts";
+import { keptReasonWords } from "./failure-words.server.ts";
 
 // What is looked at beside the database itself: files, mail, backups, jobs, payments, visitors' addresses.
 
@@ -42,7 +44,7 @@ export async function checkStore(staff: StaffAccount): Promise<Finding> {
   const finding = await asStaff(staff, async (db) => {
     const { store, upcoming: coming } = await readStoreState(db);
     return storeFinding(store, { next: coming, waiting: await countWaitingRemovals(db) });
-  });
+  }).catch(unlessAway<Finding>({ level: "warning", summary: STORE_WITHOUT_DATABASE }));
   // A store that is away or another's says more than that it cannot be written.
   if (finding.level === "error") return finding;
   if (result !== "ok") {
@@ -60,6 +62,17 @@ export async function checkStore(staff: StaffAccount): Promise<Finding> {
     ],
   };
 }
+
+const STORE_WITHOUT_DATABASE =
+  "L’écriture passe ; ce qu’il contient ne se vérifie pas sans la base de données";
+
+/** What is said of something else while the database is away. */
+const unlessAway =
+  <T>(without: T) =>
+  (error: unknown): T => {
+    if (isAway(error)) return without;
+    throw error;
+  };
 
 type Store = {
   state: StoreState | null;
@@ -84,7 +97,8 @@ const TROUBLE: Readonly<Partial<Record<StoreState, { level: CheckLevel; summary:
 };
 
 const filesWords = (files: number) => `${files} fichier${files > 1 ? "s" : ""}`;
-const amountWords = ({ files, bytes }: Amount) => `${filesWords(files)}, ${formatFileSize(bytes)}`;
+const amountWords = ({ files, bytes }: Amount) =>
+  `${filesWords(files)}, ${formatSize("fr", bytes, 2)}`;
 
 /** What Diagnostic says of the store of files. */
 function storeFinding(
@@ -131,7 +145,7 @@ const FAILURES_SHOWN = 10;
 /** Mails that could not be sent, with the server's code for it. Whose they are is not told here. */
 export async function checkMails(staff: StaffAccount): Promise<Finding> {
   const { status, id, template, last_error, updated_at } = mailOutbox;
-  const { counts, failed } = await asStaff(staff, async (db) => ({
+  const read = await asStaff(staff, async (db) => ({
     counts: await db.select({ status, n: count() }).from(mailOutbox).groupBy(status),
     failed: await db
       .select({ id, template, last_error, updated_at })
@@ -139,7 +153,7 @@ export async function checkMails(staff: StaffAccount): Promise<Finding> {
       .where(eq(status, "failed"))
       .orderBy(desc(mailOutbox.created_at), desc(id))
       .limit(FAILURES_SHOWN),
-  }));
+  })).catch(unlessAway(undefined));
   const fault = await mailServerFault();
   if (fault) {
     return {
@@ -148,6 +162,12 @@ export async function checkMails(staff: StaffAccount): Promise<Finding> {
       details: [["Serveur", fault]],
     };
   }
+  const server = isMailConfigured() ? MAIL_SERVER : NO_MAIL_SERVER;
+  if (!read) {
+    const summary = "Les messages en attente ne se comptent pas sans la base de données";
+    return { level: "warning", summary, details: [server] };
+  }
+  const { counts, failed } = read;
   const of = (status: string) => counts.find((row) => row.status === status)?.n ?? 0;
   const parts = [
     isMailConfigured() && several(of("sent"), "envoyé", "envoyés"),
@@ -164,11 +184,12 @@ export async function checkMails(staff: StaffAccount): Promise<Finding> {
         formatMoment("fr", mail.updated_at),
         `${mail.template} ${mail.id} : ${mail.last_error ?? "sans réponse"}`,
       ]),
-      isMailConfigured() ? ["Serveur", "Il répond et nous laisse entrer"] : NO_MAIL_SERVER,
+      server,
     ],
   };
 }
 
+const MAIL_SERVER: [string, string] = ["Serveur", "Il répond et nous laisse entrer"];
 const NO_MAIL_SERVER: [string, string] = [
   "Aucun e-mail ne part",
   "Sans serveur d’e-mails, les messages sont gardés dans le dossier outbox des données. Le réglage SMTP_URL en donne un",
@@ -189,7 +210,7 @@ export async function checkContact(staff: Staff): Promise<Finding> {
     level: found.length > 0 ? "warning" : "success",
     summary:
       found.length > 0
-        ? "Des exemples sont publics : remplacez-les dans Pages et menu, Menu et logo, Coordonnées (/admin/pages/settings/contact)"
+        ? "Des exemples sont publics : remplacez-les dans Pages et menu, Paramètres, Coordonnées (/admin/pages/settings/contact)"
         : "Ce sont celles de la fédération",
     details: found.map(({ field, value }) => [CONTACT_FIELDS[field] ?? field, value]),
   };
@@ -326,10 +347,25 @@ export function checkJobs(states = jobStates()): Finding {
 
 function jobWords({ everyMs, last, late }: JobState): string {
   const parts = [
-    last ? `${formatMoment("fr", last.at)}, ${last.failure ?? "réussie"}` : "en cours",
+    last
+      ? `${formatMoment("fr", last.at)}, ${last.failure ? keptReasonWords(last.failure) : "réussie"}`
+      : "en cours",
     late && LATE[late],
   ];
-  return `${parts.filter(Boolean).join(", ")} (toutes les ${Math.round(everyMs / 1_000)} s)`;
+  return `${parts.filter(Boolean).join(", ")} (${everyWords(everyMs)})`;
+}
+
+/** 'toutes les 30 s', 'toutes les 5 minutes', 'chaque jour'. */
+export function everyWords(ms: number): string {
+  const units = [
+    [DAY, "jours", "chaque jour"],
+    [HOUR, "heures", "chaque heure"],
+    [MINUTE, "minutes", "chaque minute"],
+  ] as const;
+  const [size, many, each] = units.find(([one]) => ms >= one && ms % one === 0) ?? [];
+  if (!size) return `toutes les ${Math.round(ms / 1_000)} s`;
+  if (ms === size) return each;
+  return `${many === "jours" ? "tous" : "toutes"} les ${ms / size} ${many}`;
 }
 
 export function checkPublicReads(): Finding {
@@ -342,7 +378,7 @@ export function checkPublicReads(): Finding {
         : "Aucune panne depuis le démarrage",
     details: failures.map(({ what, reason, count: times, last }) => [
       `${what}, ${formatMoment("fr", last)}`,
-      `${reason} (${times} fois)`,
+      `${keptReasonWords(reason)} (${times} fois)`,
     ]),
   };
 }

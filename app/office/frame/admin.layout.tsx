@@ -122,7 +122,7 @@ export function ErrorBoundary() {
       <h1 className="text-2xl">Une erreur est survenue</h1>
       <p>
         {closed
-          ? "La base de données ne répond pas : l’administration ne peut pas savoir qui vous êtes. Elle s’ouvrira de nouveau dès que la base répond."
+          ? "La base de données ne répond pas comme il faut : l’administration ne peut pas savoir qui vous êtes. Elle s’ouvrira de nouveau dès que la base répond."
           : "Rien de ce qui était enregistré n’est perdu. Réessayez dans un instant."}
       </p>
       <p className="flex flex-wrap gap-3">

@@ -66,14 +66,18 @@ export function Bell({ notifications }: { notifications: Notification[] | null }
         type="button"
         onClick={toggle}
         aria-expanded={open}
-        aria-label={unread > 0 ? `Notifications, ${badge(unread)} non lues` : "Notifications"}
-        className="icon-button relative"
+        aria-label={
+          unread > 0
+            ? `Notifications, ${badge(unread)} non ${unread > 1 ? "lues" : "lue"}`
+            : "Notifications"
+        }
+        className="icon-button flex w-auto min-w-9 items-center justify-center gap-1 px-2"
       >
         <BellIcon aria-hidden="true" size={20} />
         {unread > 0 && (
           <span
             aria-hidden="true"
-            className="absolute -top-0.5 -right-0.5 min-w-[19px] rounded-full bg-red px-1 text-center text-[11px] leading-[19px] font-bold text-white"
+            className="min-w-[19px] rounded-full bg-red px-1 text-center text-[11px] leading-[19px] font-bold text-white"
           >
             {badge(unread)}
           </span>

@@ -36,8 +36,15 @@ const linksOf = (group: Notion["group"]): OfficeLink[] =>
 /** The entrance of an event: below the registrations, which not every account may open. */
 const DOOR = "/admin/registrations/door";
 
+type Group = {
+  title: string;
+  links: readonly OfficeLink[];
+  /** Closed until it is opened, or holds the screen that is shown. */
+  isClosed?: true;
+};
+
 /** THE SIDEBAR: the notions by their groups, between the screens of the office itself. */
-export const SIDEBAR: readonly { title: string; links: readonly OfficeLink[] }[] = [
+export const SIDEBAR: readonly Group[] = [
   {
     title: "Accueil",
     links: [
@@ -64,10 +71,16 @@ export const SIDEBAR: readonly { title: string; links: readonly OfficeLink[] }[]
     title: "Système",
     links: [
       ...linksOf("system"),
-      { to: "/admin/audit", label: "Journal", icon: History },
       { to: "/admin/mails", label: "Messages envoyés", icon: MailCheck },
-      { to: "/admin/backups", label: "Sauvegardes", icon: Archive },
       { to: "/admin/bin", label: "Corbeille", icon: Trash2 },
+    ],
+  },
+  {
+    title: "Technique",
+    isClosed: true,
+    links: [
+      { to: "/admin/audit", label: "Journal", icon: History },
+      { to: "/admin/backups", label: "Sauvegardes", icon: Archive },
       { to: "/admin/retention", label: "Conservation", icon: Hourglass },
       { to: "/admin/health", label: "Santé du site", icon: Gauge },
       { to: "/admin/diagnostic", label: "Diagnostic", icon: Stethoscope },
@@ -86,7 +99,7 @@ const SUBSCREENS: readonly { to: string; label: string }[] = [
   { to: "/admin/backups/rest", label: "Site au repos" },
   { to: "/admin/backups/restore", label: "Restaurer" },
   { to: "/admin/files/categories", label: "Catégories" },
-  { to: "/admin/pages/settings", label: "Menu et logo" },
+  { to: "/admin/pages/settings", label: "Paramètres" },
   { to: "/admin/payments/online", label: "Paiements en ligne" },
   { to: "/admin/payments/announced", label: "Transferts annoncés" },
   { to: "/admin/payments/totals", label: "Totaux" },

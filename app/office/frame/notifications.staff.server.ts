@@ -3,6 +3,7 @@ import { contactMessages } from "../../contact/contact-messages.table.server.ts"
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { events } from "../../events/events.table.server.ts";
+import { ofName } from "../../i18n/elision.ts";
 import { memberLabel } from "../../membership/members/members.record.ts";
 import { members } from "../../membership/members/members.table.server.ts";
 import { partners } from "../../partners/partners.table.server.ts";
@@ -102,7 +103,7 @@ export async function newMessages(db: StaffDb, seenAt: Date, { limit, since }: R
     (row): Notification => ({
       id: `message-${row.id}`,
       type: "message",
-      title: `Message de ${row.name}`,
+      title: `Message ${ofName(row.name)}`,
       message: row.subject,
       time: row.created_at,
       read: row.status !== "unread",

@@ -1,4 +1,4 @@
-import { LockKeyhole } from "lucide-react";
+import { LockKeyhole, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatRoles, type Rights } from "../../core/values/roles.ts";
@@ -31,6 +31,25 @@ function Refusal({ children }: { children: ReactNode }) {
       <LockKeyhole aria-hidden="true" size={40} strokeWidth={1.4} className="text-muted" />
       <h1 className="text-xl">Accès refusé</h1>
       <p className="max-w-[60ch] text-muted">{children}</p>
+      <p className="mt-2">
+        <Link to="/admin" className="button">
+          Tableau de bord
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** An address without a screen. */
+export function Nowhere() {
+  return (
+    <div className="panel grid justify-items-center gap-3 px-4 py-14 text-center">
+      <title>Page introuvable · Administration</title>
+      <SearchX aria-hidden="true" size={40} strokeWidth={1.4} className="text-muted" />
+      <h1 className="text-xl">Page introuvable</h1>
+      <p className="text-muted">
+        Cette adresse n’existe pas ou ce qu’elle montrait a été supprimé.
+      </p>
       <p className="mt-2">
         <Link to="/admin" className="button">
           Tableau de bord

@@ -1,4 +1,4 @@
-import { CloudOff, SearchX } from "lucide-react";
+import { CloudOff } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
 import {
   isRouteErrorResponse,
@@ -20,6 +20,9 @@ const ConfirmationScreen = lazy(async () => ({
 
 /** Loaded when somebody is refused. */
 const NotTheirs = lazy(async () => ({ default: (await import("./refused.tsx")).NotAtThisDoor }));
+
+/** Loaded where there is nothing. */
+const Nowhere = lazy(async () => ({ default: (await import("./refused.tsx")).Nowhere }));
 
 /** Between the frame and its screens, so that the frame stays when a screen fails. */
 export default function Screens() {
@@ -44,7 +47,14 @@ export function ErrorBoundary() {
       </Suspense>
     );
   }
-  return failure.status === 404 ? <Nowhere /> : <Unread />;
+  if (failure.status === 404) {
+    return (
+      <Suspense>
+        <Nowhere />
+      </Suspense>
+    );
+  }
+  return <Unread />;
 }
 
 /** A screen whose loader failed: its own message, and a button to try again. */
@@ -73,24 +83,6 @@ function Unread() {
             Ouvrir le diagnostic
           </Link>
         </IfMay>
-      </p>
-    </div>
-  );
-}
-
-function Nowhere() {
-  return (
-    <div className="panel grid justify-items-center gap-3 px-4 py-14 text-center">
-      <title>Page introuvable · Administration</title>
-      <SearchX aria-hidden="true" size={40} strokeWidth={1.4} className="text-muted" />
-      <h1 className="text-xl">Page introuvable</h1>
-      <p className="text-muted">
-        Cette adresse n’existe pas ou ce qu’elle montrait a été supprimé.
-      </p>
-      <p className="mt-2">
-        <Link to="/admin" className="button">
-          Tableau de bord
-        </Link>
       </p>
     </div>
   );

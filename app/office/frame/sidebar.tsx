@@ -1,11 +1,14 @@
-import { ChevronsLeft, ChevronsRight, LogOut, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { ChevronDown, ChevronsLeft, ChevronsRight, LogOut, X } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form, NavLink, useLocation } from "react-router";
 import { deleteLocalDrafts } from "../../kit/drafts/delete-local-drafts.ts";
 import { useMay } from "../../kit/may.tsx";
+import { useToast } from "../../kit/toasts.tsx";
 import { type TaskCounts, taskCount, waitingAt } from "../home/tasks.ts";
 import { type OfficeLink, SIDEBAR } from "./navigation.ts";
 import { sidebarCookie } from "./office-cookies.ts";
+
+const SIGN_OUT = "/admin/logout";
 
 type Props = {
   /** The address of the federation's logo. */
@@ -25,6 +28,7 @@ export function Sidebar({ logo, collapsed, tasks, open, close }: Props) {
   const panel = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const may = useMay();
+  const show = useToast();
   const groups = SIDEBAR.map((group) => ({
     ...group,
     links: group.links.filter(({ to, unless }) => may(to) && !(unless && may(unless))),
@@ -42,6 +46,15 @@ export function Sidebar({ logo, collapsed, tasks, open, close }: Props) {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [open, close]);
+  // The screen and its drafts stay until the site has said that the session is over.
+  const signOut = async (event: FormEvent) => {
+    event.preventDefault();
+    const headers = { accept: "application/json" };
+    const answer = await fetch(SIGN_OUT, { method: "POST", headers }).catch(() => undefined);
+    if (!answer?.ok) return show({ kind: "error", text: "Erreur lors de la déconnexion" });
+    deleteLocalDrafts();
+    location.assign("/admin/login");
+  };
   const toggle = () => {
     // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser of the offices
     document.cookie = sidebarCookie(!icons, location.protocol === "https:");
@@ -76,25 +89,42 @@ export function Sidebar({ logo, collapsed, tasks, open, close }: Props) {
           </button>
         </div>
         <nav aria-label="Administration" className="flex-1 overflow-y-auto px-3 pb-4">
-          {groups.map(({ title, links }) => (
-            <section key={title} aria-label={title} className="mt-3">
-              <h2 className="px-3 pb-1 text-xs font-semibold tracking-normal text-mist group-data-icons:lg:hidden">
-                {title}
-              </h2>
+          {groups.map(({ title, links, isClosed }) => {
+            const list = (
               <ul>
                 {links.map((link) => (
                   <SidebarLink key={link.to} {...link} waiting={waitingAt(link.to, tasks)} />
                 ))}
               </ul>
-            </section>
-          ))}
+            );
+            const all = links.reduce((sum, { to }) => sum + waitingAt(to, tasks), 0);
+            return (
+              <section key={title} aria-label={title} className="mt-3">
+                {isClosed ? (
+                  <details open={links.some(({ to }) => pathname.startsWith(to))}>
+                    <summary className="side-link">
+                      <ChevronDown aria-hidden="true" size={18} />
+                      <span className="group-data-icons:lg:sr-only">{title}</span>
+                      <Waiting count={all} />
+                    </summary>
+                    {list}
+                  </details>
+                ) : (
+                  <>
+                    <h2 className="side-title">{title}</h2>
+                    {list}
+                  </>
+                )}
+              </section>
+            );
+          })}
         </nav>
         <div className="flex items-center gap-1 border-t border-white/15 p-3 group-data-icons:lg:flex-col">
           <Form
             method="post"
-            action="/admin/logout"
+            action={SIGN_OUT}
             reloadDocument
-            onSubmit={deleteLocalDrafts}
+            onSubmit={signOut}
             className="flex-1"
           >
             <button
@@ -133,17 +163,22 @@ function SidebarLink({ to, label, icon: Icon, waiting }: OfficeLink & { waiting:
         title={label}
         discover="none"
         prefetch="intent"
-        className="relative flex min-h-9 scroll-my-8 items-center gap-3 rounded-control px-3 text-sm max-lg:min-h-11 text-[#dfe7e2] hover:bg-white/10 aria-[current=page]:bg-leaf aria-[current=page]:font-semibold aria-[current=page]:text-white"
+        className="side-link"
       >
         <Icon aria-hidden="true" size={18} className="shrink-0" />
         <span className="truncate group-data-icons:lg:sr-only">{label}</span>
-        {waiting > 0 && (
-          <span className="ml-auto min-w-[22px] rounded-full bg-white px-1.5 text-center text-xs leading-[22px] font-bold text-night tabular-nums group-data-icons:lg:absolute group-data-icons:lg:top-0 group-data-icons:lg:right-0">
-            {taskCount(waiting)}
-            <span className="sr-only"> à faire</span>
-          </span>
-        )}
+        <Waiting count={waiting} />
       </NavLink>
     </li>
+  );
+}
+
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="side-count">
+      {taskCount(count)}
+      <span className="sr-only"> à faire</span>
+    </span>
   );
 }

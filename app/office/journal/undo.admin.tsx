@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect, useLocation, useNavigation } from "react-router";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { AppError, STATUS_OF } from "../../core/values/errors.ts";
@@ -34,6 +34,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       label: entry.label || "Données effacées",
       action: actionWords(entry.action),
       created_at: entry.created_at,
+      // Undoing a creation, there is nothing to come back.
+      isDeleted: entry.before === null && !/\.delete$/.test(entry.action),
       comesBack: backwards(entry, named),
       changed: changedOf(plan, entry, named),
     })),
@@ -73,8 +75,12 @@ export async function action({ params, context, url }: Route.ActionArgs) {
 export default function UndoAdmin({ loaderData, actionData }: Route.ComponentProps) {
   const { records, refused, hasChanged } = loaderData;
   const isBusy = useNavigation().formMethod === "POST";
+  // The list keeps its filters.
+  const back = `/admin/audit${useLocation().search}`;
+  const isPossible = !refused && !hasChanged;
+  const deletes = isPossible && records.some(({ isDeleted }) => isDeleted);
   return (
-    <FormDialogFrame title="Annuler ce changement" back="/admin/audit">
+    <FormDialogFrame title="Annuler ce changement" back={back}>
       <Form method="post" className="grid gap-5 p-5">
         {actionData && (
           <p role="alert" className="rounded-control border-2 border-red bg-rose p-3 text-blood">
@@ -93,12 +99,16 @@ export default function UndoAdmin({ loaderData, actionData }: Route.ComponentPro
         )}
         <ul className="grid gap-5">
           {records.map((record) => (
-            <UndoneRecord key={record.id} {...record} isPossible={!refused && !hasChanged} />
+            <UndoneRecord key={record.id} {...record} isPossible={isPossible} />
           ))}
         </ul>
-        {!refused && !hasChanged && (
+        {isPossible && (
           <p className="flex justify-end">
-            <button type="submit" disabled={isBusy} className="button">
+            <button
+              type="submit"
+              disabled={isBusy}
+              className={deletes ? "button danger" : "button"}
+            >
               Annuler ce changement
             </button>
           </p>
@@ -110,12 +120,19 @@ export default function UndoAdmin({ loaderData, actionData }: Route.ComponentPro
 
 type RecordProps = Route.ComponentProps["loaderData"]["records"][number] & { isPossible: boolean };
 
-function UndoneRecord({ label, action, created_at, comesBack, changed, isPossible }: RecordProps) {
+function UndoneRecord(props: RecordProps) {
+  const { label, action, created_at, isDeleted, comesBack, changed, isPossible } = props;
   return (
     <li className="grid gap-2">
       <p>
         <strong>{label}</strong> · {action} · {formatMoment("fr", created_at)}
       </p>
+      {isPossible && isDeleted && (
+        <p>
+          Annuler cette création supprime la fiche : elle va dans la corbeille pour 30 jours, et le
+          site ne la montre plus.
+        </p>
+      )}
       {isPossible && comesBack.length > 0 && (
         <section>
           <h3 className="text-sm text-muted">Ce qui reviendra</h3>

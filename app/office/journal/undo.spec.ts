@@ -75,7 +75,7 @@ test("whoever saves second without a script gets both texts", async () => {
   const refused = await send("Le résumé de la seconde.");
   expect(refused.status).toBe(409);
   const both = await refused.text();
-  expect(both).toContain("Quelqu’un d’autre a enregistré");
+  expect(both).toContain("Vous avez enregistré cette fiche");
   expect(both).toContain('name="take.excerpt"');
   expect(both).toContain("Le résumé de la seconde.</textarea>");
   expect(both).not.toContain('name="take.content"');

@@ -94,13 +94,13 @@ const LABELS = {
   section_key: "Clé",
   title: "Titre",
   content: "Texte",
-  title_en: "Title (English)",
-  content_en: "Text (English)",
+  title_en: "Titre (anglais)",
+  content_en: "Texte (anglais)",
   image_url: "Image",
   alt: "Description de l’image",
-  alt_en: "Description (English)",
+  alt_en: "Description de l’image (anglais)",
   button_label: "Texte du bouton",
-  button_label_en: "Button (English)",
+  button_label_en: "Texte du bouton (anglais)",
   button_link: "Lien du bouton",
   is_active: "Section active",
 };
@@ -194,13 +194,17 @@ const ENTRIES = {
   gallery: {
     noun: "Image",
     one: "une image",
-    labels: { url: "Image", alt: "Description de l’image", alt_en: "Description (English)" },
+    labels: {
+      url: "Image",
+      alt: "Description de l’image",
+      alt_en: "Description de l’image (anglais)",
+    },
     draw: (field: GroupField) => <PictureFields field={field} />,
   },
   stats: {
     noun: "Chiffre",
     one: "un chiffre",
-    labels: { value: "Chiffre", title: "Ce qu’il compte", title_en: "What it counts (English)" },
+    labels: { value: "Chiffre", title: "Ce qu’il compte", title_en: "Ce qu’il compte (anglais)" },
     draw: (field: GroupField) => <FigureFields field={field} />,
   },
   features: {
@@ -208,9 +212,9 @@ const ENTRIES = {
     one: "un point",
     labels: {
       title: "Titre",
-      title_en: "Title (English)",
+      title_en: "Titre (anglais)",
       text: "Texte",
-      text_en: "Text (English)",
+      text_en: "Texte (anglais)",
     },
     draw: (field: GroupField) => <PointFields field={field} />,
   },
@@ -219,10 +223,10 @@ const ENTRIES = {
     one: "un témoignage",
     labels: {
       text: "Témoignage",
-      text_en: "Words (English)",
+      text_en: "Témoignage (anglais)",
       name: "Nom",
       role: "Qualité",
-      role_en: "Role (English)",
+      role_en: "Qualité (anglais)",
     },
     draw: (field: GroupField) => <TestimonialFields field={field} />,
   },
@@ -252,14 +256,14 @@ function TypeFields({ type, defaults, state }: Fields & { type: SectionType }) {
             label="Description de l’image"
             hint="Pour qui ne la voit pas. Vide : elle ne fait que décorer."
           />
-          <TextField {...field("alt_en")} label="Description (English)" />
+          <TextField {...field("alt_en")} label="Description de l’image (anglais)" />
         </div>
       )}
       {fields?.includes("button_link") && (
         <fieldset className="grid gap-4 md:grid-cols-2">
           <legend className="mb-3 font-semibold">Bouton (facultatif)</legend>
           <TextField {...field("button_label")} label="Texte du bouton" />
-          <TextField {...field("button_label_en")} label="Button (English)" />
+          <TextField {...field("button_label_en")} label="Texte du bouton (anglais)" />
           <TextField {...field("button_link")} label="Où il mène" hint="/membership ou https://…" />
         </fieldset>
       )}

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { tooLong } from "../../i18n/too-long.ts";
 import { checkGroups, type FormValues, groupNumbers } from "../../kit/form/field-groups.ts";
 import {
   box,
@@ -47,7 +48,7 @@ const fields = z.object({
   section_key: z
     .string()
     .trim()
-    .max(60, "Cette clé est trop longue")
+    .max(60, tooLong(60))
     .regex(/^[a-z0-9-]*$/, "Des minuscules sans accent, des chiffres et des tirets")
     .default(""),
 });

@@ -15,17 +15,17 @@ const CLOSURE = { from: "Premier jour", to: "Dernier jour" };
 const STEP = {
   years: "Années",
   title: "Titre",
-  title_en: "Title (English)",
+  title_en: "Titre (anglais)",
   text: "Texte",
-  text_en: "Text (English)",
+  text_en: "Texte (anglais)",
 };
-const ENTRY = { label: "Libellé", label_en: "Label (English)", path: "Adresse" };
+const ENTRY = { label: "Libellé", label_en: "Libellé (anglais)", path: "Adresse" };
 
 const wordLabels = (worded: TextDefinitions) =>
   Object.fromEntries(
     Object.entries(worded).flatMap(([name, { label }]) => [
       [name, label],
-      [`${name}_en`, `${label} (English)`],
+      [`${name}_en`, `${label} (anglais)`],
     ]),
   );
 
@@ -41,7 +41,7 @@ const LABELS = {
   main_navigation: { brand_text: "Nom affiché à côté du logo" },
   contact_info: {
     address: "Adresse",
-    address_en: "Address (English)",
+    address_en: "Adresse (anglais)",
     postal_code: "Boîte postale",
     email: "E-mail",
     phone: "Téléphone",
@@ -49,14 +49,14 @@ const LABELS = {
   },
   federation: {
     name: "Nom de la fédération",
-    name_en: "Name (English)",
+    name_en: "Nom (anglais)",
     short_name: "Sigle",
     export_prefix: "Préfixe des fichiers exportés",
   },
   minors: { age: "Âge de la majorité (ans)" },
   desk: {
     address: "Adresse du guichet",
-    address_en: "Address (English)",
+    address_en: "Adresse (anglais)",
     monday: "Lundi",
     tuesday: "Mardi",
     wednesday: "Mercredi",
@@ -65,6 +65,7 @@ const LABELS = {
     saturday: "Samedi",
     sunday: "Dimanche",
     hold_hours: "Délai pour payer une place (heures)",
+    rate_tolerance: "Écart de change accepté (%)",
     orange_money: "Numéro Orange Money",
     mtn_momo: "Numéro MTN MoMo",
     account_name: "Nom du compte qui reçoit",
@@ -295,6 +296,16 @@ function DeskFields({ field, defaults, state }: Props) {
         max="720"
         required
       />
+      <TextField
+        {...field("rate_tolerance")}
+        label={labels.rate_tolerance}
+        hint="Quand quelqu’un paie dans l’autre monnaie, l’arrondi du taux n’est pas sa dette : jusqu’à cet écart, le reste dû est payé en entier."
+        type="number"
+        inputMode="numeric"
+        min="0"
+        max="5"
+        required
+      />
       <div className="grid gap-4 md:grid-cols-2">
         <TextField {...field("orange_money")} label={labels.orange_money} type="tel" />
         <TextField {...field("mtn_momo")} label={labels.mtn_momo} type="tel" />
@@ -323,7 +334,7 @@ function WordFields({ field, worded, read }: TextProps & { worded: TextDefinitio
         return (
           <div key={name} className="grid gap-4 md:grid-cols-2">
             <Input {...field(name)} label={label} />
-            <Input {...field(`${name}_en`)} label={`${label} (English)`} />
+            <Input {...field(`${name}_en`)} label={`${label} (anglais)`} />
           </div>
         );
       })}
@@ -335,7 +346,7 @@ type PairProps = TextProps & { name: string; label: string; english?: string; re
 
 /** A long text and its twin, each with the editor. */
 function TextPair({ field, read, name, label, required, ...words }: PairProps) {
-  const { english = `${label} (English)` } = words;
+  const { english = `${label} (anglais)` } = words;
   const [frenchField, englishField] = [field(name), field(`${name}_en`)];
   return (
     <div className="grid min-w-0 gap-4">

@@ -51,11 +51,11 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <OfficeHead
-        title="Menu et logo"
-        lead="Ce qui se trouve sur toutes les pages du site : elles changent dans la seconde."
+        title="Paramètres"
+        lead="Ce que montrent toutes les pages du site. Un changement y est visible dans la seconde."
       />
       <PageTabs />
-      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+      <Group title="Identité">
         <Panel setting="site_logo">
           <div className="flex items-center gap-4">
             <img
@@ -72,13 +72,15 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
             />
           </div>
         </Panel>
-        <Panel setting="main_navigation">
-          <MenuTree {...main_navigation} />
-          {loaderData.dead && (
-            <p className="mt-3 rounded-control bg-amber p-3 text-sm text-ochre">
-              {loaderData.dead}
-            </p>
-          )}
+        <Panel setting="federation">
+          <Facts
+            facts={[
+              ["Nom", federation.name],
+              ["Nom en anglais", federation.name_en],
+              ["Sigle", federation.short_name],
+              ["Préfixe des fichiers exportés", federation.export_prefix],
+            ]}
+          />
         </Panel>
         <Panel setting="contact_info">
           <Facts
@@ -94,18 +96,36 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
             ]}
           />
         </Panel>
-        <Panel setting="federation">
+        <Panel setting="map_point">
+          <Facts facts={[["Degrés", `${point.latitude}, ${point.longitude}`]]} />
+        </Panel>
+      </Group>
+      <Group title="Menu">
+        <Panel setting="main_navigation">
+          <MenuTree {...main_navigation} />
+          {loaderData.dead && (
+            <p className="mt-3 rounded-control bg-amber p-3 text-sm text-ochre">
+              {loaderData.dead}
+            </p>
+          )}
+        </Panel>
+      </Group>
+      <Group title="Argent">
+        <Panel setting="desk">
           <Facts
             facts={[
-              ["Nom", federation.name],
-              ["Nom en anglais", federation.name_en],
-              ["Sigle", federation.short_name],
-              ["Préfixe des fichiers exportés", federation.export_prefix],
+              ["Adresse", desk.address ?? contact_info.address],
+              ["Ouvert", formatHours("fr", desk).join("\u202f; ")],
+              [
+                "Fermetures",
+                desk.closures.map(({ from, to }) => formatDays("fr", from, to)).join(", "),
+              ],
+              ["Délai pour payer une place", `${desk.hold_hours} heures`],
+              ["Écart de change accepté", `${desk.rate_tolerance}\u202f%`],
+              ["Orange Money", desk.orange_money],
+              ["MTN MoMo", desk.mtn_momo],
             ]}
           />
-        </Panel>
-        <Panel setting="minors">
-          <Facts facts={[["Responsable légal demandé avant", `${minors.age} ans`]]} />
         </Panel>
         <Panel setting="events">
           <Facts facts={[["Devise d’un nouvel événement", currencyLabel(events.currency)]]} />
@@ -132,11 +152,13 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
         <Panel setting="paypal">
           <Facts facts={[["Proposé à partir de", formatAmount("fr", paypal.minimum, "EUR")]]} />
         </Panel>
-        <Panel setting="mobile_data">
-          <Facts
-            facts={[["Prix d’un Mo pour un visiteur", formatAmount("fr", data.price, "GNF")]]}
-          />
+      </Group>
+      <Group title="Mineurs">
+        <Panel setting="minors">
+          <Facts facts={[["Responsable légal demandé avant", `${minors.age} ans`]]} />
         </Panel>
+      </Group>
+      <Group title="Textes">
         <Panel setting="about">
           <Facts
             facts={[
@@ -148,25 +170,12 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
         <Panel setting="partner_texts">
           <Facts facts={[["Textes de la fédération", String(countFrench(partner_texts.words))]]} />
         </Panel>
-        <Panel setting="map_point">
-          <Facts facts={[["Degrés", `${point.latitude}, ${point.longitude}`]]} />
-        </Panel>
-        <Panel setting="desk">
+        <Panel setting="mobile_data">
           <Facts
-            facts={[
-              ["Adresse", desk.address ?? contact_info.address],
-              ["Ouvert", formatHours("fr", desk).join("\u202f; ")],
-              [
-                "Fermetures",
-                desk.closures.map(({ from, to }) => formatDays("fr", from, to)).join(", "),
-              ],
-              ["Délai pour payer une place", `${desk.hold_hours} heures`],
-              ["Orange Money", desk.orange_money],
-              ["MTN MoMo", desk.mtn_momo],
-            ]}
+            facts={[["Prix d’un Mo pour un visiteur", formatAmount("fr", data.price, "GNF")]]}
           />
         </Panel>
-      </div>
+      </Group>
       <Outlet />
     </>
   );
@@ -176,12 +185,22 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
 const countFrench = (words: Readonly<Record<string, string>>) =>
   Object.keys(words).filter((name) => !name.endsWith("_en")).length;
 
+/** Settings that are about the same thing. */
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mb-7">
+      <h2 className="mb-3 text-xl">{title}</h2>
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">{children}</div>
+    </div>
+  );
+}
+
 function Panel({ setting, children }: { setting: keyof SiteSettings; children: ReactNode }) {
   const title = SETTING_LABELS[setting];
   return (
     <section aria-label={title} className="panel p-5">
       <div className="mb-3 flex items-center justify-between gap-3">
-        <h2 className="text-lg">{title}</h2>
+        <h3 className="text-lg">{title}</h3>
         <Link
           to={SETTING_ADDRESSES[setting]}
           preventScrollReset

@@ -245,6 +245,26 @@ export function merchantRef(paymentId: string): string {
   return `P-${text}`;
 }
 
+/** The id behind such a reference, without its hyphen; undefined for any other text. */
+export function idOfMerchantRef(text: string): string | undefined {
+  if (!/^P[0-9A-Z]{26}$/.test(text)) return undefined;
+  let value = 0n;
+  for (const letter of text.slice(1)) {
+    const place = LETTERS.indexOf(letter);
+    if (place < 0) return undefined;
+    value = (value << 5n) | BigInt(place);
+  }
+  const hex = value.toString(16).padStart(32, "0");
+  if (hex.length > 32) return undefined;
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join("-");
+}
+
 /** Where a provider contradicts our books: a person decides. Stored in `payments.doubt`. */
 export const DISCREPANCIES = [
   /** The provider's answer cannot be read or believed: money may have come or not. */

@@ -72,7 +72,7 @@ const AT_ONCE = 10;
 const LONG_MS = 1_000;
 /** On demand, an order is polled no more often than this. */
 const ON_DEMAND_MS = 10_000;
-/** Of a test whose provider is not offered any more. */
+/** Of a test whose provider is not offered any more, or whose order was paid with real money. */
 const TEST_OVER = { state: "expired", reason: "test-over" } as const satisfies QueryAnswer;
 
 /**
@@ -198,7 +198,7 @@ async function pollOne(
   const { payment, order, over } = claimed;
   try {
     const provider = providerOf(payment);
-    if (!provider && payment.mode === "test") {
+    if (payment.mode === "test" && (!provider || order.mode === "live")) {
       await asSystem("payments.apply", (db) => apply(db, payment, TEST_OVER, now));
       return TEST_OVER.state;
     }
@@ -244,9 +244,11 @@ const isNeverTaken = (
   isPastDeadline(payment, now);
 
 /** Applies the answer of the provider to an attempt, its order and the ledger. */
-async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Date): Promise<void> {
-  if (answer.state !== "paid" && (await isUnchanged(db, polled, answer, now))) return;
+async function apply(db: WriteDb, polled: Payment, heard: QueryAnswer, now: Date): Promise<void> {
+  if (heard.state !== "paid" && (await isUnchanged(db, polled, heard, now))) return;
   const { order, payment } = await lockPayment(db, polled);
+  // Staff took real money for the order meanwhile.
+  const answer: QueryAnswer = payment.mode === order.mode ? heard : TEST_OVER;
   const booking = answer.state === "paid" ? await bookPaidAnswer(db, payment, answer) : undefined;
   if (booking === "another") {
     // A transaction belongs to one attempt: this one was booked for another.

@@ -1,4 +1,11 @@
-import { type Currency, currencyLabel, exponentOf, formatNumber } from "../../i18n/format.ts";
+import {
+  type Currency,
+  currencyLabel,
+  exponentOf,
+  formatNumber,
+  PRICE_CURRENCIES,
+  type PriceCurrency,
+} from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import type { ExchangeRate } from "../../settings/settings.ts";
 
@@ -90,22 +97,102 @@ function decimalRate(from: Currency, to: Currency, rate: ExchangeRate): string {
   return decimals ? `${whole}.${decimals}` : whole;
 }
 
-/** Six significant digits. */
-const shortRate = (rate: number): number => Number(rate.toPrecision(6));
+const SHORTEST = 6;
 
-/** How much of one currency a unit of the other is, in the direction that gives more than one. */
+/** Rounded to this many significant digits. */
+const roundedTo = (rate: number, digits: number): number => Number(rate.toPrecision(digits));
+
+type Converted = Pick<Quote, "charge_currency" | "fx_rate"> &
+  Partial<Pick<Quote, "charge_amount"> & { price_amount: number }>;
+
+/** Whether somebody who calculates with this rate comes to the charge. */
+function givesCharge(
+  from: Currency,
+  { charge_currency: to, fx_rate, price_amount = 0, charge_amount = 0 }: Converted,
+  rate: number,
+): boolean {
+  const price = price_amount / 10 ** exponentOf(from);
+  const charge = Number(fx_rate) < 1 ? price / rate : price * rate;
+  return Math.round(charge * 10 ** exponentOf(to)) === charge_amount;
+}
+
+/**
+ * How much of one currency a unit of the other is, in the direction that gives more than one. With both amounts, in as
+ * many digits as lead from the price to the charge.
+ */
 export function formatRate(
   language: Language,
   from: Currency,
-  { charge_currency: to, fx_rate }: Pick<Quote, "charge_currency" | "fx_rate">,
+  converted: Converted,
 ): { amount: string; unit: string } {
-  const rate = Number(fx_rate);
+  const { charge_currency: to, price_amount } = converted;
+  const rate = Number(converted.fx_rate);
   const [of, unit, number] = rate < 1 ? [from, to, 1 / rate] : [to, from, rate];
   const label = currencyLabel(unit);
+  let digits = SHORTEST;
+  if (price_amount !== undefined) {
+    while (digits < RATE_DECIMALS && !givesCharge(from, converted, roundedTo(number, digits))) {
+      digits += 1;
+    }
+  }
+  const most = price_amount === undefined ? undefined : RATE_DECIMALS;
   return {
-    amount: `${formatNumber(language, shortRate(number))}\u202f${currencyLabel(of)}`,
+    amount: `${formatNumber(language, roundedTo(number, digits), most)}\u202f${currencyLabel(of)}`,
     unit: language === "en" && unit === "EUR" ? `${label}1` : `1\u202f${label}`,
   };
+}
+
+/** What a cashier needs in order to take money in another currency than that of the price. */
+export type DeskRates = {
+  price_amount: number;
+  price_currency: PriceCurrency;
+  /** The rounding of the rate that is forgiven, in percent of what is due. */
+  tolerance: number;
+  /** The whole price in another currency, and the rate in words. */
+  others: { currency: PriceCurrency; whole: number; rate: string }[];
+};
+
+/** Without a rate, money of another currency is not taken. */
+export function deskRates(
+  price: { price_amount: number; price_currency: PriceCurrency },
+  exchange: ExchangeRate,
+  tolerance: number,
+): DeskRates {
+  const { price_amount, price_currency } = price;
+  const others = PRICE_CURRENCIES.filter((currency) => currency !== price_currency);
+  return {
+    price_amount,
+    price_currency,
+    tolerance,
+    others: others.flatMap((currency) => {
+      const converted = quote(price, [currency], exchange);
+      if (!converted) return [];
+      const { amount, unit } = formatRate("fr", price_currency, { ...converted, price_amount });
+      return [{ currency, whole: converted.charge_amount, rate: `${unit} = ${amount}` }];
+    }),
+  };
+}
+
+/** What is due, in the currency in which somebody pays at the desk. */
+export function dueIn(due: number, currency: PriceCurrency, rates: DeskRates): number | undefined {
+  if (currency === rates.price_currency) return due;
+  const other = rates.others.find((one) => one.currency === currency);
+  return other && proportion(due, other.whole, rates.price_amount);
+}
+
+/**
+ * What money counts for, in the currency of the price. The rounding of a rate is nobody's debt: within the tolerance,
+ * money of another currency counts for exactly what is due.
+ */
+export function countedFor(
+  { amount, currency, due }: { amount: number; currency: PriceCurrency; due: number },
+  rates: DeskRates,
+): number | undefined {
+  if (currency === rates.price_currency) return amount;
+  const other = rates.others.find((one) => one.currency === currency);
+  if (!other) return undefined;
+  const counted = proportion(amount, rates.price_amount, other.whole);
+  return Math.abs(counted - due) * 100 <= due * rates.tolerance ? due : counted;
 }
 
 /** What the pay button sends, so that the charge is the one that was shown. */

@@ -47,7 +47,7 @@ async function readPage(db: SystemDb, after: string, atOnce: number): Promise<Pa
       select * from orders where id > ${after} order by id limit ${atOnce}
     ), compared as (
       select o.id, o.reference, o.updated_at < site_now() - interval '1 hour' and (
-        (o.status = 'confirmed' and not o.owes and m.counted < o.price_amount)
+        (o.status = 'confirmed' and not o.owes and m.counted < o.price_amount - o.waived)
         or (o.status in ('cancelled', 'expired', 'refunded') and m.kept and not r.returning)
         or r.unbooked) as wrong,
         o.owes and o.updated_at < site_now() - interval '1 hour' as owed

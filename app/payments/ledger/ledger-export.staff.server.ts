@@ -162,7 +162,10 @@ async function ledgerRequest(db: StaffDb, query: ListQuery, period: Period): Pro
       cashier: sql.raw(`coalesce(${named("ledger_entries.booked_by")}, ${takenBy})`),
       refund_reason: ofRefund("r.reason"),
       refund_source: ofRefund("r.source"),
-      decision: ofRefund("r.decision"),
+      // Why staff asked for it, and why they did not wait for the provider.
+      decision: sql.raw(
+        `(select nullif(concat_ws(', ', r.note, r.decision), '') from refunds r where r.id = ${KIND_OF_REFUND})`,
+      ),
       returned: refundsIn("= 'done'"),
       to_return: refundsIn("not in ('done', 'failed', 'withdrawn')"),
       requested_by: nameOf("requested_by"),

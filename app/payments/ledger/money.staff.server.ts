@@ -20,7 +20,7 @@ import {
 } from "../offline/offline-payment.operations.server.ts";
 import { hasRefundWithNumber } from "../offline/transfer-claims.operations.server.ts";
 import { fulfilmentOf } from "../orders/fulfilment.ts";
-import { cancelOrder } from "../orders/orders.operations.server.ts";
+import { cancelOrder, isBeingPaid } from "../orders/orders.operations.server.ts";
 import { correctionWaitsMail } from "../payments.mail.ts";
 import {
   type BookingCorrection,
@@ -37,6 +37,7 @@ import {
   approve,
   assertTreasuryRole,
   queueWaitMails,
+  readRefundLimits,
 } from "../refunds/approval.operations.server.ts";
 import { bookMoneyGone } from "../refunds/provider-side-refunds.operations.server.ts";
 import {
@@ -57,6 +58,7 @@ import {
   settle,
   withdrawRequested,
 } from "./settlement.operations.server.ts";
+import { amountDue, amountReceived, type RemainingCharge } from "./settlement.ts";
 
 // What staff do with money, each with its log entry.
 
@@ -287,6 +289,62 @@ const auditCorrection = (
     after,
   });
 
+/** What is left of a price, as it was shown, and why nobody asks for it. */
+type Waiver = { seen_due: number; reason: string };
+
+/**
+ * Gives up the rest of a price that was paid in part: the order is settled as if it had been paid. Up to the limit that
+ * one person may let go alone.
+ * @throws AppError 'conflict'
+ */
+export async function waiveRest(
+  db: StaffDb,
+  orderId: string,
+  { seen_due, reason }: Waiver,
+  now = currentTime(),
+): Promise<void> {
+  await assertTreasuryRole(db, db.staffId, "renoncer à un reste dû");
+  const order = await lockOrder(db, orderId);
+  const charges = await chargesOf(db, order.id);
+  const due = amountDue(order, charges);
+  if (due !== seen_due) throw new AppError("conflict", "le reste dû a changé, relisez-le");
+  if (due <= 0) throw new AppError("conflict", "cette commande n’attend plus de paiement");
+  if (amountReceived(charges) <= 0) {
+    throw new AppError("conflict", "rien n’a été reçu, annulez plutôt la commande");
+  }
+  if (await isBeingPaid(db, order.id)) {
+    throw new AppError(
+      "conflict",
+      "un paiement est en cours, attendez qu’il aboutisse ou s’arrête",
+    );
+  }
+  const limit = (await readRefundLimits(db, now))[`limit_${order.price_currency}`];
+  if (due > limit) {
+    const words = formatAmount("fr", limit, order.price_currency);
+    throw new AppError("conflict", `au-dessus de ${words}, personne ne renonce seul à un reste`);
+  }
+  const check = { channel: "desk", now, lock: true } as const;
+  const answer = order.owes ? "ok" : await fulfilmentOf(order.kind).payable(db, order, check);
+  if (answer !== "ok") throw new AppError("conflict", answer.staff);
+  const waived = order.waived + due;
+  await db.update(orders).set({ waived }).where(eq(orders.id, order.id));
+  await journal(db, {
+    order_id: order.id,
+    body: { waived: due, currency: order.price_currency, reason, by: db.staffId },
+  });
+  const settled = await settle(db, { ...order, waived }, now);
+  if (settled.status !== "confirmed") {
+    throw new AppError("conflict", "ce qui est commandé ne peut plus être donné");
+  }
+  await audit(db, {
+    action: "orders.waive",
+    entity: "orders",
+    entity_id: order.id,
+    label: labelOf(order.payer_name, due, order.price_currency),
+    after: { amount: due, currency: order.price_currency, reason },
+  });
+}
+
 /**
  * Cancels an unpaid order, releases its place and tells the payer.
  * @throws AppError 'conflict' when it was paid or closed meanwhile.
@@ -309,16 +367,24 @@ export async function cancelUnpaid(
   });
 }
 
-/** The part of a charge to refund; `id` is that of the form, so that sending it twice makes one request. */
-type RefundForm = { id?: string; order_id: string; charge_id: string; amount: number };
+/**
+ * The part of a charge to refund, and why; `id` is that of the form, so that sending it twice makes one request.
+ * `keeps_place`: whether the person keeps what was paid for. It counts where nothing else of the order is left.
+ */
+type RefundForm = Pick<Refund, "order_id" | "charge_id" | "amount"> & {
+  id?: string;
+  note: string;
+  keeps_place?: boolean;
+};
 
 /**
  * Requests a refund of a charge, in part or in full. Refunds that are requested already count: a charge
  * is never refunded beyond its amount. No money moves before the approval.
+ * @throws AppError 'conflict' when all is refunded and nobody said whether the place is kept.
  */
 export async function requestRefund(
   db: StaffDb,
-  { id = newId(), ...form }: RefundForm,
+  { id = newId(), keeps_place, ...form }: RefundForm,
 ): Promise<string> {
   const order = await lockOrder(db, form.order_id);
   const [existing] = await db.select().from(refunds).where(eq(refunds.id, id));
@@ -326,7 +392,8 @@ export async function requestRefund(
     if (!isSame(existing, form)) throw refundChanged();
     return id;
   }
-  const charge = (await chargesOf(db, form.order_id)).find((one) => one.id === form.charge_id);
+  const charges = await chargesOf(db, form.order_id);
+  const charge = charges.find((one) => one.id === form.charge_id);
   if (!charge) throw new AppError("not-found", "no such charge");
   if (order.status === "held" && charge.price_amount > 0) {
     throw new AppError("conflict", "cette commande attend encore le reste, annulez-la pour rendre");
@@ -334,11 +401,17 @@ export async function requestRefund(
   if (!(form.amount > 0 && form.amount <= charge.left)) {
     throw new AppError("conflict", "il reste moins que ce montant à rendre");
   }
+  const isLast = order.status === "confirmed" && isAllThatIsLeft(charges, form);
+  if (isLast && keeps_place === undefined) {
+    throw new AppError("conflict", "dites si la personne garde ce qu’elle a payé");
+  }
+  const keeps = isLast ? keeps_place : null;
   const inserted = await db
     .insert(refunds)
     .values({
       ...form,
       id,
+      keeps_place: keeps,
       currency: charge.currency,
       source: "staff",
       reason: "staff",
@@ -348,9 +421,16 @@ export async function requestRefund(
     .returning({ id: refunds.id });
   if (inserted.length === 0) throw refundChanged();
   await journalRefund(db, { ...form, id }, charge, "requested", db.staffId);
-  await auditRefund(db, "request", id);
+  const { note } = form;
+  await auditRefund(db, "request", id, { note, ...(isLast && { keeps_place: keeps }) });
   return id;
 }
+
+/** Once this is refunded, nothing of the order is left. */
+const isAllThatIsLeft = (
+  charges: readonly RemainingCharge[],
+  { charge_id, amount }: Pick<Refund, "charge_id" | "amount">,
+): boolean => charges.every(({ id, left }) => left === (id === charge_id ? amount : 0));
 
 const isSame = (refund: Refund, form: RefundForm): boolean =>
   refund.order_id === form.order_id &&

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, ne, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, ne, notInArray, type SQL } from "drizzle-orm";
 import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
@@ -17,6 +17,7 @@ import { readSetting } from "../providers/offer.operations.server.ts";
 import type { PaymentMethod } from "../providers/payment-methods.ts";
 import type { Charge } from "../providers/provider.ts";
 import { isUnexpected, refundDueMail } from "../refunds/refunds.mail.ts";
+import { VOID_STATUSES } from "../refunds/refunds.ts";
 import {
   amountDue,
   chargesToReturn,
@@ -156,8 +157,26 @@ export async function settle(
     await mailUnexpected(db, order, returns);
   }
   if (!isReturned(order, charges)) return order;
+  if (order.status === "confirmed" && (await keepsPlace(db, order.id))) return order;
   if (order.status === "confirmed") await fulfilmentOf(order.kind).release(db, order);
   return moveOrder(db, order, "refunded", order.fulfilled_at);
+}
+
+/** What the last refund of an order said of its place or membership. */
+async function keepsPlace(db: WriteDb, orderId: string): Promise<boolean> {
+  const [last] = await db
+    .select({ keeps: refunds.keeps_place })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.order_id, orderId),
+        isNotNull(refunds.keeps_place),
+        notInArray(refunds.status, [...VOID_STATUSES]),
+      ),
+    )
+    .orderBy(desc(refunds.created_at), desc(refunds.id))
+    .limit(1);
+  return last?.keeps === true;
 }
 
 /** Tells the payer of money that goes back for a reason that no other mail says. */

@@ -81,7 +81,12 @@ export function priceOfRefund(charge: RemainingCharge, amount: number): number {
 const isReclaimable = ({ status, reason }: Pick<Returned, "status" | "reason">): boolean =>
   status === "requested" && reason === "incomplete";
 
-type OrderState = Pick<Order, "status" | "fulfilled_at" | "price_amount">;
+type OrderState = Pick<Order, "status" | "fulfilled_at" | "price_amount"> &
+  Partial<Pick<Order, "waived">>;
+
+/** The price, without what staff do not ask for any more. */
+const priceAsked = ({ price_amount, waived = 0 }: Pick<OrderState, "price_amount" | "waived">) =>
+  price_amount - waived;
 
 /** In the order's currency. */
 const priceShare = (charge: RemainingCharge, part: number): number =>
@@ -97,13 +102,13 @@ export function amountDue(order: OrderState, charges: readonly RemainingCharge[]
   const counted = (charge: RemainingCharge) =>
     charge.left + charge.waiting + (isPaid ? charge.refundedByStaff : 0);
   const paid = charges.reduce((sum, charge) => sum + priceShare(charge, counted(charge)), 0);
-  return Math.max(0, order.price_amount - paid);
+  return Math.max(0, priceAsked(order) - paid);
 }
 
 /** Its charges reach the price; late money also fulfils an order that expired or was cancelled unpaid. */
 export function isToBeFulfilled(order: OrderState, charges: readonly RemainingCharge[]): boolean {
   const waits = ["held", "expired", "cancelled"].includes(order.status) && !order.fulfilled_at;
-  return waits && amountReceived(charges) >= order.price_amount;
+  return waits && amountReceived(charges) >= priceAsked(order);
 }
 
 /** What cannot be kept: a paid or held order keeps its price, the oldest charges first; others keep nothing. */
@@ -111,7 +116,7 @@ export function chargesToReturn(
   order: OrderState,
   charges: readonly RemainingCharge[],
 ): (RemainingCharge & { reason: RefundReason })[] {
-  let due = order.status === "confirmed" || order.status === "held" ? order.price_amount : 0;
+  let due = order.status === "confirmed" || order.status === "held" ? priceAsked(order) : 0;
   return charges.flatMap((charge) => {
     const share = charge.left > 0 ? Math.min(charge.price_amount, due) : 0;
     due -= share;

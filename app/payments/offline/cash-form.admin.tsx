@@ -1,8 +1,14 @@
 import { Banknote } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import { currencyLabel, formatAmount, PRICE_CURRENCIES } from "../../i18n/format.ts";
+import {
+  currencyLabel,
+  formatAmount,
+  PRICE_CURRENCIES,
+  type PriceCurrency,
+} from "../../i18n/format.ts";
 import { useIntentForm } from "../../kit/list/use-intent.tsx";
+import { countedFor, type DeskRates, dueIn } from "../ledger/conversion.ts";
 import { MEANS_LABELS } from "../payment-labels.ts";
 import { OPERATORS, PAYMENT_METHODS, type PaymentMethod } from "../providers/payment-methods.ts";
 import type { loader } from "../tills/till-state.route.ts";
@@ -12,17 +18,17 @@ type Props = {
   action: string;
   fields: Record<string, string>;
   /** The amount due. */
-  due: { amount: number; currency: string };
-  /** Tests do not go into a till. */
-  isTest?: boolean;
+  due: number;
+  /** How money of another currency counts for its price. */
+  rates: DeskRates;
 };
 
 /**
  * Records a payment at the federation, in full or in part. A button opens the form; with the amount due as its `key`, it
  * closes once something was booked.
  */
-export function CashForm({ action, fields, due, isTest = false }: Props) {
-  const seen_due = String(due.amount);
+export function CashForm({ action, fields, due, rates }: Props) {
+  const seen_due = String(due);
   const { send, busy } = useIntentForm(action, "cash", { ...fields, seen_due });
   const [open, setOpen] = useState(false);
   const [means, setMeans] = useState<PaymentMethod>("cash");
@@ -30,13 +36,13 @@ export function CashForm({ action, fields, due, isTest = false }: Props) {
     return (
       <button type="button" className="button" onClick={() => setOpen(true)}>
         <Banknote aria-hidden="true" size={17} />
-        Encaisser sur place
+        Encaisser un paiement
       </button>
     );
   }
   return (
     <form onSubmit={send} className="grid w-full grid-cols-2 items-end gap-3 md:grid-cols-3">
-      <AmountFields {...due} />
+      <MoneyFields due={due} rates={rates} />
       <Labelled label="Moyen">
         <select
           name="means"
@@ -64,11 +70,8 @@ export function CashForm({ action, fields, due, isTest = false }: Props) {
         />
       </Labelled>
       {OPERATORS.some((operator) => operator === means) && <Sender />}
-      {means === "cash" && !isTest && <OpeningFields />}
+      {means === "cash" && <OpeningFields />}
       <p className="col-span-full flex flex-wrap justify-end gap-3">
-        <span className="mr-auto self-center text-sm text-muted">
-          Reste dû : {formatAmount("fr", due.amount, due.currency)}
-        </span>
         <button type="button" className="button quiet" onClick={() => setOpen(false)}>
           Annuler
         </button>
@@ -81,26 +84,38 @@ export function CashForm({ action, fields, due, isTest = false }: Props) {
   );
 }
 
-type AmountProps = { label?: string } & Partial<Props["due"]>;
-
-export function AmountFields({ label = "Montant reçu", amount, currency }: AmountProps) {
+/** What was received, and what that counts for before it is booked. */
+export function MoneyFields({ due, rates }: Pick<Props, "due" | "rates">) {
+  const [currency, setCurrency] = useState<PriceCurrency>(rates.price_currency);
+  // Until somebody types an amount, it is what is due, in the chosen currency.
+  const [typed, setTyped] = useState<string>();
+  const expected = dueIn(due, currency, rates) || undefined;
+  // Where nothing is due, the amount has to be looked up.
+  const written = typed ?? (expected === undefined ? "" : String(expected));
+  const amount = Number(written);
+  const counted = amount >= 1 ? countedFor({ amount, currency, due }, rates) : undefined;
   return (
     <>
-      <Labelled label={label}>
+      <Labelled label="Montant reçu">
         <input
           name="amount"
           type="number"
           inputMode="numeric"
           min={1}
           step={1}
-          // Where nothing is due, the amount has to be looked up.
-          defaultValue={amount || undefined}
+          value={written}
+          onChange={(event) => setTyped(event.target.value)}
           required
           className={BOX}
         />
       </Labelled>
       <Labelled label="Devise">
-        <select name="currency" defaultValue={currency} className={BOX}>
+        <select
+          name="currency"
+          value={currency}
+          onChange={(event) => setCurrency(event.target.value as PriceCurrency)}
+          className={BOX}
+        >
           {PRICE_CURRENCIES.map((code) => (
             <option key={code} value={code}>
               {currencyLabel(code)}
@@ -108,9 +123,63 @@ export function AmountFields({ label = "Montant reçu", amount, currency }: Amou
           ))}
         </select>
       </Labelled>
+      {counted !== undefined && <input type="hidden" name="seen_counted" value={counted} />}
+      <output className="col-span-full text-sm">
+        {countedWords({ currency, counted, due, expected }, rates)}
+      </output>
     </>
   );
 }
+
+type Counting = {
+  currency: PriceCurrency;
+  counted: number | undefined;
+  due: number;
+  expected: number | undefined;
+};
+
+function countedWords({ currency, counted, due, expected }: Counting, rates: DeskRates): string {
+  const price = (amount: number) => formatAmount("fr", amount, rates.price_currency);
+  const other = rates.others.find((one) => one.currency === currency);
+  if (currency !== rates.price_currency && !other) {
+    return `Aucun taux de change n’est réglé : ${currencyLabel(currency)} ne se compte pas.`;
+  }
+  const equivalent =
+    other && expected ? ` = ${formatAmount("fr", expected, currency)} (${other.rate})` : "";
+  const known = `Reste dû : ${price(due)}${equivalent}.`;
+  if (counted === undefined) return known;
+  const left = due - counted;
+  if (left === 0) return `${known} Tout est payé.`;
+  return left > 0
+    ? `${known} Compté ${price(counted)} : il restera ${price(left)} à payer.`
+    : `${known} Compté ${price(counted)} : ${price(-left)} de trop, à rendre.`;
+}
+
+/** An amount of cash in one of the currencies. */
+export const AmountFields = ({ label }: { label: string }) => (
+  <>
+    <Labelled label={label}>
+      <input
+        name="amount"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        step={1}
+        required
+        className={BOX}
+      />
+    </Labelled>
+    <Labelled label="Devise">
+      <select name="currency" className={BOX}>
+        {PRICE_CURRENCIES.map((code) => (
+          <option key={code} value={code}>
+            {currencyLabel(code)}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  </>
+);
 
 export const ReceivedOn = () => (
   <Labelled label="Reçu le (vide : aujourd’hui)">

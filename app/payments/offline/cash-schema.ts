@@ -40,5 +40,7 @@ export const cashFields = {
   sender,
   /** The amount due when the form was shown: somebody else may have booked a part since. */
   seen_due: whole(AMOUNT, 0),
+  /** What the form said that it counts for. */
+  seen_counted: whole(AMOUNT, 0).optional(),
   ...openingFields,
 };

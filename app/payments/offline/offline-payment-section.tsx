@@ -39,7 +39,7 @@ export function OfflinePaymentSection({ payment, state }: Props) {
           <h2 className="text-xl">
             {t(canPay(paymentState) ? "byHand.titleToo" : "byHand.title")}
           </h2>
-          <HowToPay />
+          <HowToPay checksFirst={PAYMENT_STATES[paymentState].canChooseDesk} />
           <OfflinePaymentFacts at={at} />
         </>
       )}
@@ -58,12 +58,18 @@ export function OfflinePaymentSection({ payment, state }: Props) {
   );
 }
 
-function HowToPay() {
+type HowProps = {
+  /** An online payment may have taken the money. */
+  checksFirst?: boolean;
+};
+
+function HowToPay({ checksFirst = false }: HowProps) {
   const { t } = useI18n();
   const { desk } = useSettings();
   return (
     <p className="mb-2 mt-2 text-muted">
-      {t(takesTransfers(desk) ? "byHand.how" : "byHand.howAtDesk")}
+      {t(takesTransfers(desk) ? "byHand.how" : "byHand.howAtDesk")}{" "}
+      {checksFirst && t("byHand.checksFirst")}
     </p>
   );
 }

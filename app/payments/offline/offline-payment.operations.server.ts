@@ -2,7 +2,7 @@ import { and, eq, gt, inArray } from "drizzle-orm";
 import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { toE164 } from "../../core/values/fields.ts";
-import { type Currency, formatAmount, formatMoment, isoDay } from "../../i18n/format.ts";
+import { formatAmount, formatMoment, isoDay, type PriceCurrency } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import {
   FEDERATION,
@@ -11,7 +11,7 @@ import {
   mayBePaid,
   merchantRef,
 } from "../attempts/payments.ts";
-import { proportion, quote } from "../ledger/conversion.ts";
+import { countedFor, type DeskRates, deskRates, dueIn, quote } from "../ledger/conversion.ts";
 import {
   bookCharges,
   chargesOf,
@@ -21,6 +21,7 @@ import {
 } from "../ledger/settlement.operations.server.ts";
 import { amountDue, amountReceived, type RemainingCharge } from "../ledger/settlement.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
+import { makeReal } from "../orders/orders.operations.server.ts";
 import { GRACE_MS } from "../orders/orders.ts";
 import { type OfflineOrder, partReceivedMail } from "../payments.mail.ts";
 import {
@@ -40,7 +41,7 @@ import {
   type PaymentMethod,
   RECEIPT_SUFFIXES,
 } from "../providers/payment-methods.ts";
-import { siteMode } from "../providers/provider.ts";
+import { isEndedTest } from "../providers/provider.ts";
 import { bookInTill } from "../tills/till-book.operations.server.ts";
 import type { AmountOwed } from "./offline-payment.ts";
 import { acceptClaim, findChargeByNumber } from "./transfer-claims.operations.server.ts";
@@ -55,13 +56,15 @@ export type OfflinePayment = {
   means?: PaymentMethod;
   /** The whole amount due by default. */
   amount?: number;
-  currency?: Currency;
+  currency?: PriceCurrency;
   /** yyyy-mm-dd, today by default. */
   received_on?: string;
   /** The number that a transfer came from, as the operator names it: a refund goes back there. */
   sender?: string;
   /** The amount due when the form was shown: somebody else may have booked a part since. */
   seen_due?: number;
+  /** What the form said that this money counts for: the rate may have changed since. */
+  seen_counted?: number;
   /** The float of the till that this payment opens where the account has none. */
   float_GNF?: number;
   float_XOF?: number;
@@ -73,12 +76,6 @@ export class DuplicateReceipt extends AppError {
     super("conflict", `le reçu ${receipt} est déjà enregistré`);
   }
 }
-
-/** Real money and tests are not mixed. */
-const OTHER_MODE = {
-  test: "cette commande est un essai, n’encaissez pas",
-  live: "cette commande est réelle et le site est en essai, n’encaissez pas avant sa mise en service",
-};
 
 /**
  * Records a payment for an order at the federation. Once the price is reached, the order is settled as after any payment;
@@ -92,11 +89,13 @@ export async function recordOfflinePayment(
   { key = newId(), ...manual }: OfflinePayment,
   now: Date,
 ): Promise<{ order: Order; booked?: Payment }> {
-  const order = await lockOrder(db, orderId);
-  if (await isRecorded(db, orderId, key)) return { order };
-  if (order.mode !== siteMode()) {
-    throw new AppError("conflict", OTHER_MODE[order.mode]);
+  const found = await lockOrder(db, orderId);
+  if (await isRecorded(db, orderId, key)) return { order: found };
+  if (isEndedTest(found)) {
+    throw new AppError("conflict", "cette commande est un essai, n’encaissez pas");
   }
+  // Only what the simulated provider takes is a test.
+  const order = await makeReal(db, found, now);
   const due = amountDue(order, await chargesOf(db, orderId));
   if (manual.seen_due !== undefined && manual.seen_due !== due) {
     throw new AppError(
@@ -174,11 +173,15 @@ async function assertCashAllowed(db: WriteDb, order: Order, due: number, now: Da
 
 /** @throws AppError while nobody knows whether an online payment of the order has taken the money already. */
 async function assertOperatorAnswered(db: WriteDb, order: Order, now: Date): Promise<void> {
-  const attempts = await db.select().from(payments).where(eq(payments.order_id, order.id));
+  // Of an order that has just become real, the attempts were tests.
+  const attempts = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.order_id, order.id), eq(payments.mode, order.mode)));
   if (attempts.some(({ doubt }) => mayBePaid(doubt))) {
     throw new AppError(
       "conflict",
-      "un paiement en ligne de cette commande est peut-être arrivé, regardez chez l’opérateur et dites-le sous «\u202fÀ examiner\u202f», n’encaissez pas avant",
+      "un paiement en ligne de cette commande est peut-être arrivé, regardez chez l’opérateur et dites-le sous «\u202fÀ vérifier\u202f», n’encaissez pas avant",
     );
   }
   const silent = attempts.find(isUnanswered);
@@ -212,14 +215,19 @@ async function convertPayment(
     );
   }
   const isForeign = currency !== order.price_currency;
-  const whole = quote(order, [currency], isForeign ? await readSetting(db, "exchange_rate") : {});
+  const exchange = isForeign ? await readSetting(db, "exchange_rate") : {};
+  const whole = quote(order, [currency], exchange);
   if (!whole) {
     throw new AppError("conflict", `aucun taux de change n’est réglé pour compter des ${currency}`);
   }
-  const { charge_amount: wholeCharge, ...rate } = whole;
-  const amount = manual.amount ?? proportion(due, wholeCharge, order.price_amount);
+  const { charge_amount: _whole, ...rate } = whole;
+  const rates = deskRates(order, exchange, (await readSetting(db, "desk")).rate_tolerance);
+  const amount = manual.amount ?? dueIn(due, currency, rates) ?? 0;
   if (amount <= 0) throw new AppError("conflict", "cette commande n’attend plus de paiement");
-  const price_amount = proportion(amount, order.price_amount, wholeCharge);
+  const price_amount = countedFor({ amount, currency, due }, rates) ?? 0;
+  if (manual.seen_counted !== undefined && manual.seen_counted !== price_amount) {
+    throw new AppError("conflict", "le taux de change vient de changer, relisez ce qui est compté");
+  }
   if (price_amount < 1) {
     throw new AppError(
       "conflict",
@@ -227,6 +235,15 @@ async function convertPayment(
     );
   }
   return { ...rate, charge_amount: amount, price_amount };
+}
+
+/** The rates at which the desk takes money for a price. */
+export async function readDeskRates(
+  db: WriteDb,
+  price: Pick<Order, "price_amount" | "price_currency">,
+): Promise<DeskRates> {
+  const { rate_tolerance } = await readSetting(db, "desk");
+  return deskRates(price, await readSetting(db, "exchange_rate"), rate_tolerance);
 }
 
 async function insertPayment(

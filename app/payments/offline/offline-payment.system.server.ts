@@ -8,7 +8,7 @@ import { orderByToken } from "../orders/orders.operations.server.ts";
 import { offlinePaymentChosenMail } from "../payments.mail.ts";
 import { transferClaims } from "../payments.table.server.ts";
 import { normaliseTransactionNumber, type Operator } from "../providers/payment-methods.ts";
-import { siteMode } from "../providers/provider.ts";
+import { isEndedTest } from "../providers/provider.ts";
 import { offlineOrder, switchToOffline } from "./offline-payment.operations.server.ts";
 import { extendHoldForClaim, findChargeByNumber } from "./transfer-claims.operations.server.ts";
 
@@ -19,7 +19,7 @@ export async function chooseOfflinePayment(token: string, now: Date): Promise<vo
   await asSystem("payments.by-hand", async (db) => {
     const found = await orderByToken(db, token);
     const order = found && (await lockOrder(db, found.id));
-    if (order?.status !== "held" || order.by_hand || order.mode !== siteMode()) return;
+    if (order?.status !== "held" || order.by_hand || isEndedTest(order)) return;
     // The hold has ended, although the job has not expired the order yet.
     if (order.hold_expires_at && order.hold_expires_at <= now) return;
     const check = { channel: "online", now, lock: true } as const;
@@ -49,7 +49,7 @@ export function claimTransfer(
     const order = seen && (await lockOrder(db, seen.id));
     // Money that was sent in time may be announced after the deadline.
     if (!order || !(["held", "expired"].includes(order.status) || order.owes)) return "closed";
-    if (order.mode !== siteMode()) return "closed";
+    if (isEndedTest(order)) return "closed";
     const { operator } = transfer;
     const transaction_number = normaliseTransactionNumber(transfer.number);
     if (await findChargeByNumber(db, transaction_number, order.mode)) return "known";

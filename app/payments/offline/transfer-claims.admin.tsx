@@ -13,7 +13,7 @@ import { formatSeen } from "../../records/seen.ts";
 import { BackToPayments, LIST } from "../payment-badges.admin.tsx";
 import { MEANS_LABELS } from "../payment-labels.ts";
 import type { Route } from "./+types/transfer-claims.admin.ts";
-import { AmountFields, BOX, Labelled, ReceivedOn, Sender } from "./cash-form.admin.tsx";
+import { BOX, Labelled, MoneyFields, ReceivedOn, Sender } from "./cash-form.admin.tsx";
 import { amountFields, cashFields, receivedOn, sender } from "./cash-schema.ts";
 import {
   confirmClaim,
@@ -40,6 +40,7 @@ export function action({ request, context }: Route.ActionArgs) {
         ...amountFields,
         received_on: receivedOn,
         seen_due: cashFields.seen_due,
+        seen_counted: cashFields.seen_counted,
         sender,
       }),
       async (db, { id, ...money }) => {
@@ -121,7 +122,7 @@ function ClaimFacts({ transfer }: { transfer: OpenClaim }) {
 }
 
 function ClaimForms({
-  transfer: { id, due, price_currency, transaction_number, updated_at },
+  transfer: { id, due, rates, transaction_number, updated_at },
 }: {
   transfer: OpenClaim;
 }) {
@@ -137,7 +138,7 @@ function ClaimForms({
         onSubmit={confirm.send}
         className="grid grid-cols-2 items-end gap-3 md:grid-cols-4"
       >
-        <AmountFields amount={due} currency={price_currency} />
+        <MoneyFields due={due} rates={rates} />
         <ReceivedOn />
         <Sender />
         <button type="submit" disabled={busy} className="button">

@@ -3,10 +3,11 @@ import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { AppError, isUniqueViolation } from "../../core/values/errors.ts";
-import type { Currency } from "../../i18n/format.ts";
+import type { PriceCurrency } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { assertSeenVersions } from "../../records/seen.operations.server.ts";
+import { type DeskRates, deskRates } from "../ledger/conversion.ts";
 import { takeCash } from "../ledger/money.staff.server.ts";
 import { journal, listChargesByOrder, lockOrder } from "../ledger/settlement.operations.server.ts";
 import { amountDue } from "../ledger/settlement.ts";
@@ -18,6 +19,7 @@ import {
   type TransferClaim,
   transferClaims,
 } from "../payments.table.server.ts";
+import { readSetting } from "../providers/offer.operations.server.ts";
 import { normaliseTransactionNumber } from "../providers/payment-methods.ts";
 import { assertTransactionNumber, offlineOrder } from "./offline-payment.operations.server.ts";
 import {
@@ -48,6 +50,7 @@ export type OpenClaim = Pick<TransferClaim, keyof typeof CLAIM_COLUMNS> &
   Pick<Order, keyof typeof ORDER_COLUMNS> & {
     /** The amount due. */
     due: number;
+    rates: DeskRates;
   };
 
 const MOST = 200;
@@ -61,6 +64,7 @@ export async function listClaims(db: StaffDb): Promise<OpenClaim[]> {
       ...ORDER_COLUMNS,
       order_status: orders.status,
       fulfilled_at: orders.fulfilled_at,
+      waived: orders.waived,
     })
     .from(transferClaims)
     .innerJoin(orders, eq(orders.id, order_id))
@@ -71,20 +75,27 @@ export async function listClaims(db: StaffDb): Promise<OpenClaim[]> {
     db,
     rows.map((row) => row.order_id),
   );
-  return rows.map(({ order_status, fulfilled_at, ...row }) => {
-    const order = { status: order_status, fulfilled_at, price_amount: row.price_amount };
-    return { ...row, due: amountDue(order, charges.get(row.order_id) ?? []) };
+  const { rate_tolerance } = await readSetting(db, "desk");
+  const exchange = await readSetting(db, "exchange_rate");
+  return rows.map(({ order_status, fulfilled_at, waived, ...row }) => {
+    const order = { status: order_status, fulfilled_at, waived, price_amount: row.price_amount };
+    return {
+      ...row,
+      due: amountDue(order, charges.get(row.order_id) ?? []),
+      rates: deskRates(row, exchange, rate_tolerance),
+    };
   });
 }
 
 /** What arrived, by the operator’s account. */
 type ArrivedMoney = {
   amount: number;
-  currency: Currency;
+  currency: PriceCurrency;
   received_on?: string;
   sender?: string;
-  /** The amount due when the form was shown. */
+  /** The amount due when the form was shown, and what it said that the money counts for. */
   seen_due?: number;
+  seen_counted?: number;
 };
 
 /** Confirms an announced transfer, which is booked like any payment to staff. */

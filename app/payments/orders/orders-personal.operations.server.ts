@@ -37,7 +37,7 @@ export const orderData: PersonalTable = {
     payer_email: words("E-mail", "E-mail"),
     payer_phone: words("Téléphone", "Phone"),
     created_at: words("Ouverte le", "Opened on"),
-    fulfilled_at: words("Honorée le", "Fulfilled on"),
+    fulfilled_at: words("Payée le", "Paid on"),
   },
   values: {
     status: {
@@ -56,6 +56,7 @@ export const orderData: PersonalTable = {
     "subject_id",
     "label_en",
     "by_hand",
+    "waived",
     "owes",
     "hold_expires_at",
     "hold_cap_at",
@@ -207,6 +208,8 @@ export const refundData: PersonalTable = {
     "mode",
     "source",
     "reason",
+    "note",
+    "keeps_place",
     "provider_ref",
     "operator_reference",
     "requested_by",

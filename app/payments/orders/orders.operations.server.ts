@@ -19,7 +19,7 @@ import {
 } from "../ledger/settlement.operations.server.ts";
 import { amountReceived } from "../ledger/settlement.ts";
 import type { PaymentAddress } from "../page/payment-view.ts";
-import { type Order, orders, payments } from "../payments.table.server.ts";
+import { ledgerEntries, type Order, orders, payments } from "../payments.table.server.ts";
 import { offerFor } from "../providers/offer.operations.server.ts";
 import { siteMode } from "../providers/provider.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
@@ -96,6 +96,25 @@ export async function openOrder(
 
 const newReference = () =>
   referenceFrom(cachedSettings().federation.export_prefix, randomBytes(REFERENCE_LENGTH));
+
+/**
+ * Staff receive real money for a test: it is a real order from then on, as long as the simulated provider took nothing.
+ * Its attempts stay tests and end.
+ * @throws AppError 'conflict'
+ */
+export async function makeReal(db: WriteDb, order: Order, now: Date): Promise<Order> {
+  if (order.mode === "live") return order;
+  if ((await db.$count(ledgerEntries, eq(ledgerEntries.order_id, order.id))) > 0) {
+    throw new AppError(
+      "conflict",
+      "le paiement simulé a déjà pris de l’argent d’essai pour cette commande, n’encaissez pas",
+    );
+  }
+  await db.update(orders).set({ mode: "live" }).where(eq(orders.id, order.id));
+  await pollSoon(db, [order.id], now);
+  await journal(db, { order_id: order.id, body: { mode: ["test", "live"] } });
+  return { ...order, mode: "live" };
+}
 
 /** The order of the holder’s page. */
 export async function orderByToken(db: WriteDb, token: string): Promise<Order | undefined> {

@@ -6,7 +6,7 @@ import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { memoizeFor } from "../../core/process/ttl-cache.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
-import { isId } from "../../core/secrets/id.ts";
+import { isId, referenceFromText } from "../../core/secrets/id.ts";
 import { MINUTE } from "../../core/values/durations.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { pick } from "../../core/values/pick.ts";
@@ -19,7 +19,9 @@ import {
   type ListRequest,
   listRecords,
 } from "../../records/list/listing.staff.server.ts";
-import { FEDERATION } from "../attempts/payments.ts";
+import { cachedSettings } from "../../settings/settings.visitor.server.ts";
+import { FEDERATION, idOfMerchantRef } from "../attempts/payments.ts";
+import type { DeskRates } from "../ledger/conversion.ts";
 import { journal, lockOrder } from "../ledger/settlement.operations.server.ts";
 import {
   amountDue,
@@ -27,12 +29,14 @@ import {
   type RemainingCharge,
   remainingCharges,
 } from "../ledger/settlement.ts";
+import { readDeskRates } from "../offline/offline-payment.operations.server.ts";
 import { type OrderState, readOrderState } from "../page/order-state.operations.server.ts";
 import { describeJournalEntry, NEXT_LABELS } from "../payment-journal.ts";
 import {
   type BookingCorrection,
   bookingCorrections,
   type LedgerEntry,
+  lastDigits,
   ledgerEntries,
   type Order,
   orders,
@@ -44,7 +48,11 @@ import {
   type TransferClaim,
   transferClaims,
 } from "../payments.table.server.ts";
-import { normaliseTransactionNumber } from "../providers/payment-methods.ts";
+import {
+  normaliseTransactionNumber,
+  PHONE_END,
+  RECEIPT_SUFFIXES,
+} from "../providers/payment-methods.ts";
 import { listReceipts } from "../receipts/receipts.operations.server.ts";
 import { assertTreasuryRole } from "../refunds/approval.operations.server.ts";
 import { isOpenRefusal } from "../refunds/refunds.operations.server.ts";
@@ -66,6 +74,7 @@ const NEEDS_ATTENTION = sql`(
 const ROW_COLUMNS = columnsOf(orders, [
   "id",
   "kind",
+  "reference",
   "label_fr",
   "payer_name",
   "payer_email",
@@ -84,6 +93,8 @@ export type OrderRow = Pick<Order, keyof typeof ROW_COLUMNS> & {
   doubtful: boolean;
   /** A refund is open. */
   to_return: boolean;
+  /** All of it was refunded, and what it paid for is kept. */
+  kept: boolean;
 };
 
 /** One page of the orders, the newest first. */
@@ -103,6 +114,8 @@ export async function findOrderList(db: StaffDb, query: ListQuery): Promise<List
       doubtful: sql`exists (select 1 from payments where order_id = orders.id and doubt is not null)`,
       to_return: sql`exists (select 1 from refunds
         where order_id = orders.id and status not in ('done', 'failed', 'withdrawn'))`,
+      kept: sql`orders.status = 'confirmed' and exists (select 1 from refunds
+        where order_id = orders.id and status = 'done' and keeps_place)`,
     },
     sorts: { created_at: orders.created_at },
     where: [
@@ -121,21 +134,40 @@ function inStatus(status: string): SQL {
   return eq(orders.status, status as OrderStatus);
 }
 
-/** The orders of a reference: of an attempt, a provider's transaction, a receipt or a ticket. */
+/**
+ * The orders of what people read out on the telephone, however they write it: a reference of an order, a ticket, an
+ * attempt or a payout, a number of a transaction or a receipt, or a phone.
+ */
 async function orderIdsOf(db: StaffDb, search: string): Promise<string[]> {
   if (search === "") return [];
-  const reference = search.toUpperCase();
+  const upper = search.toUpperCase();
+  const prefix = cachedSettings().federation.export_prefix;
+  const reference = referenceFromText(search, prefix) ?? upper;
+  const number = normaliseTransactionNumber(search);
+  const numbers = [search, upper, search.toLowerCase(), number].flatMap((one) =>
+    RECEIPT_SUFFIXES.map((suffix) => one + suffix),
+  );
+  const named = [...new Set(numbers)];
   // Any id of a provider; text of another form cannot be one.
-  const name = /^[\w.:-]+$/.test(search) ? `$.* == "${search}"` : "false";
+  const name = /^[\w.:-]+$/.test(search) ? `$.* == "${search}" || $.* == "${upper}"` : "false";
+  const digits = search.replaceAll(/\D/g, "");
+  const isPhone = digits.length >= PHONE_END && /^[\d\s+().-]+$/.test(search);
+  const phone = sql`${isPhone ? digits.slice(-PHONE_END) : null}`;
+  const refund = idOfMerchantRef(upper.replaceAll(/[\s-]/g, "")) ?? null;
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`
-    select order_id as id from payments where merchant_ref = ${reference} or provider_ids @@ ${name}::jsonpath
-      or provider_ids @> ${JSON.stringify({ operator: normaliseTransactionNumber(search) })}::jsonb
-    union select order_id from ledger_entries where provider = ${FEDERATION} and provider_txn_id = ${search}
-    union select id from orders where reference = ${reference}
-    union select order_id from receipts join ledger_entries c on c.id = charge_id where number = ${reference}
-    union select order_id from announced_transfers where transaction_number = ${normaliseTransactionNumber(search)}
+    select order_id as id from payments where merchant_ref = ${upper} or provider_ids @@ ${name}::jsonpath
+      or provider_ids @> ${JSON.stringify({ operator: number })}::jsonb
+      or ${lastDigits(payments.payer_number)} = ${phone} or ${lastDigits(payments.payer_account)} = ${phone}
+    union select order_id from ledger_entries where provider = ${FEDERATION} and provider_txn_id in ${named}
+    union select id from orders where reference = ${reference} or ${lastDigits(orders.payer_phone)} = ${phone}
+    union select order_id from announced_transfers where transaction_number = ${number}
+    union select order_id from refunds where id = ${refund}
+      or operator_reference in ${named} or provider_ref in ${named}
+    union select r.order_id from refund_payees p join refunds r on r.id = p.refund_id
+      where ${lastDigits(sql`p.number`)} = ${phone}
+    union select order_id from receipts join ledger_entries c on c.id = charge_id where number = ${upper}
     union select orders.id from orders
       join event_registrations r on r.id = orders.subject_id where r.reference = ${reference}
     limit 50`,
@@ -208,6 +240,8 @@ type OrderFile = {
   receipts: Record<string, string>;
   /** Requested corrections of bookings. */
   corrections: BookingCorrection[];
+  /** How money of another currency counts for it. */
+  rates: DeskRates;
   /** Why the order cannot be paid online, or to staff, in the texts for staff. */
   refusals: Partial<Record<PaymentChannel, string>>;
   /** What the payer's page says, and who has to do something next. */
@@ -272,6 +306,7 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
     journal: journal.reverse(),
     corrections,
     announced,
+    rates: await readDeskRates(db, order),
     receipts: Object.fromEntries(
       (await listReceipts(db, [id])).map(({ charge_id, number }) => [charge_id, number]),
     ),
@@ -327,6 +362,7 @@ export function orderView(file: OrderFile) {
       "owes",
       "price_amount",
       "price_currency",
+      "waived",
       "payer_name",
       "payer_email",
       "payer_phone",
@@ -346,6 +382,7 @@ export function orderView(file: OrderFile) {
         "created_at",
         "charge_amount",
         "charge_currency",
+        "price_amount",
         "price_currency",
         "fx_source",
         "fx_rate",
@@ -381,6 +418,8 @@ export function orderView(file: OrderFile) {
         "status",
         "source",
         "reason",
+        "note",
+        "keeps_place",
         "amount",
         "currency",
         "created_at",
@@ -401,6 +440,7 @@ export function orderView(file: OrderFile) {
     ),
     received: amountReceived(file.charges),
     due: amountDue(file.order, file.charges),
+    rates: file.rates,
     corrections: file.corrections
       .filter(({ status }) => status === "requested")
       .map((correction) => pick(correction, ["id", "charge_id", "reason", "requested_by"])),
@@ -424,9 +464,15 @@ function describePayerState({ state, next, refusal }: OrderFile["payer"]) {
   return { title, next: NEXT_LABELS[next] };
 }
 
-/** The reference that people know; the ledger entry of a refund holds our id of it. */
-function referenceOf({ kind, provider_txn_id }: LedgerEntry, { refunds }: OrderFile) {
-  if (kind !== "refund") return provider_txn_id;
+/** The number that people know; that of a refund stands with it, and cash without a receipt has none. */
+function referenceOf(
+  { kind, provider_txn_id, payment_id }: LedgerEntry,
+  { refunds, attempts }: OrderFile,
+) {
+  const isOurs = attempts.some(
+    ({ id, merchant_ref }) => id === payment_id && provider_txn_id.startsWith(merchant_ref),
+  );
+  if (kind !== "refund") return isOurs ? null : provider_txn_id;
   const refund = refunds.find(({ id }) => id === provider_txn_id);
   return refund?.operator_reference ?? refund?.provider_ref ?? null;
 }

@@ -135,28 +135,41 @@ const REMEMBERED = 10;
 const SEPARATOR = "!";
 /** Marks the page for somebody else who pays. */
 const SHARED_PREFIX = "*";
+/** Marks what the browser saw unpaid: once it is paid, that is news. */
+const UNPAID_PREFIX = "+";
+
+type KnownPayment = PaymentAddress & { unpaid?: boolean };
 
 /** The payment pages in the cookie of a request; invalid parts are left out. */
-export function readPaymentsCookie(request: Request): PaymentAddress[] {
+export function readPaymentsCookie(request: Request): KnownPayment[] {
   const value = cookieValue(request.headers.get("cookie"), COOKIE) ?? "";
   return value
     .split(SEPARATOR)
     .slice(0, REMEMBERED)
     .map((part) => ({
-      token: part.replace(SHARED_PREFIX, ""),
-      shared: part.startsWith(SHARED_PREFIX),
+      token: part.replace(UNPAID_PREFIX, "").replace(SHARED_PREFIX, ""),
+      shared: part.replace(UNPAID_PREFIX, "").startsWith(SHARED_PREFIX),
+      ...(part.startsWith(UNPAID_PREFIX) && { unpaid: true }),
     }))
     .filter(({ token }) => secretToken(token) !== undefined);
 }
 
 /** The `set-cookie` line that adds these pages, for seven days. */
-export function paymentsCookie(request: Request, more: readonly PaymentAddress[]): string {
-  const all = [...more, ...readPaymentsCookie(request)].map(cookieEntry);
-  const value = [...new Set(all)].slice(0, REMEMBERED).join(SEPARATOR);
+export function paymentsCookie(request: Request, more: readonly KnownPayment[]): string {
+  const known = readPaymentsCookie(request).filter((one) => !more.some(isSamePage(one)));
+  const value = [...more, ...known].slice(0, REMEMBERED).map(cookieEntry).join(SEPARATOR);
   return cookieLine(COOKIE, value, { maxAge: SEVEN_DAYS_S });
 }
 
-const cookieEntry = ({ token, shared }: PaymentAddress) => (shared ? SHARED_PREFIX : "") + token;
+/** Whether the browser saw this payment unpaid when it last looked. */
+export const sawUnpaid = (request: Request, address: PaymentAddress): boolean =>
+  readPaymentsCookie(request).some((one) => isSamePage(address)(one) && one.unpaid === true);
+
+const isSamePage = (one: PaymentAddress) => (other: PaymentAddress) =>
+  one.token === other.token && one.shared === other.shared;
+
+const cookieEntry = ({ token, shared, unpaid }: KnownPayment) =>
+  (unpaid ? UNPAID_PREFIX : "") + (shared ? SHARED_PREFIX : "") + token;
 
 /** For a borrowed phone. */
 export const clearedPaymentsCookie = () => cookieLine(COOKIE, "", { maxAge: 0 });

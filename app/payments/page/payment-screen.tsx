@@ -4,7 +4,7 @@ import type { FormState } from "../../core/http/submission.server.ts";
 import { formatAmount, formatDate, formatMoment } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
-import { Missing, Moved } from "../../site/frame/not-found.tsx";
+import { Away, Missing, Moved } from "../../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { ErrorSummary, PublicForm, useFields } from "../../site/public-form.tsx";
 import { TextField } from "../../ui/fields.tsx";
@@ -32,15 +32,12 @@ export function PaymentScreen({ payment, leaving, unavailable, moved, state }: P
   const { t, language } = useI18n();
   if (moved) return <Moved />;
   if (!payment) {
+    if (unavailable) return <Away title={t("payment.title")} />;
     return (
       <Missing
-        title={t(unavailable ? "payment.title" : "payment.notFoundTitle")}
-        message={t(unavailable ? "forms.unavailable" : "payment.notFoundMessage")}
-        back={
-          unavailable
-            ? { path: "/", label: t("notFound.back") }
-            : { path: "/payments", label: t("payments.title") }
-        }
+        title={t("payment.notFoundTitle")}
+        message={t("payment.notFoundMessage")}
+        back={{ path: "/payments", label: t("payments.title") }}
       />
     );
   }
@@ -63,6 +60,13 @@ export function PaymentScreen({ payment, leaving, unavailable, moved, state }: P
       <div className="wrap section">
         <section className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
           <PaymentStateSection payment={payment} />
+          {/* On paper it proves who paid; on a screen its holder knows, and others may look. */}
+          {!payment.shared && (
+            <dl className="mb-4 hidden print:block">
+              <dt className="text-muted">{t("payment.payFor")}</dt>
+              <dd className="font-semibold">{payment.holder}</dd>
+            </dl>
+          )}
           {/* Errors of any button, which may be gone by now. */}
           {state?.values.intent !== "announce" && <ErrorSummary state={state} className="mb-6" />}
           <AskOperator payment={payment} />
@@ -179,7 +183,7 @@ function StopSection({ payment }: { payment: PaymentView }) {
   }
   if (shared || (!canPay(state) && state !== "unavailable" && state !== "announced")) return null;
   return (
-    <details className="mt-6 text-center">
+    <details className="mt-6 text-center print:hidden">
       <summary className="link inline-flex min-h-11 items-center">{t("payment.cancel")}</summary>
       <form method="post" action={here} className="mt-2">
         <p className="mb-4 text-muted">{t("payment.cancelText")}</p>
@@ -227,7 +231,7 @@ function SharePayment({ payment }: { payment: PaymentView }) {
   const label = language === "fr" ? payment.label_fr : payment.label_en;
   const message = t("payment.shareMessage", { label, name, amount, link });
   return (
-    <details className="mt-6 border-t border-line pt-4">
+    <details className="mt-6 border-t border-line pt-4 print:hidden">
       <summary className="link inline-flex min-h-11 items-center">{t("payment.share")}</summary>
       <p className="text-muted">{t("payment.shareText")}</p>
       <label className="mt-4 block font-semibold" htmlFor="share-link">

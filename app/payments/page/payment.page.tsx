@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import * as z from "zod";
 
 import { choice, secretToken } from "../../core/http/address-checks.ts";
+import { setFlash } from "../../core/http/cookies.server.ts";
 import { allow } from "../../core/http/rate-limit.server.ts";
 import type { RouteHandle } from "../../core/http/request-info.ts";
 import { PRIVATE } from "../../core/http/security-headers.ts";
@@ -28,8 +29,9 @@ import {
   OPERATORS,
 } from "../providers/payment-methods.ts";
 import type { Route } from "./+types/payment.page.ts";
-import { paymentsCookie } from "./find-payment.system.server.ts";
+import { paymentsCookie, sawUnpaid } from "./find-payment.system.server.ts";
 import { PaymentScreen } from "./payment-screen.tsx";
+import type { PaymentState } from "./payment-states.ts";
 import { readPaymentAt } from "./payment-view.system.server.ts";
 import type { PaymentAddress } from "./payment-view.ts";
 
@@ -89,6 +91,8 @@ const CLAIM_ERRORS: Record<ClaimResult, string | undefined> = {
   "too-many": "validation.transferTooMany",
 };
 
+const ENDED_PAID: readonly PaymentState[] = ["paid", "paidTwice", "refunded"];
+
 /** The payment page of an order, which is remembered in a cookie. */
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const address = addressAt(url, params.token);
@@ -104,10 +108,16 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   // Only once: a payer who comes back without having paid sees the state first.
   const isLeaving = url.searchParams.has("leave") && payment?.state === "waiting";
   const leaving = isLeaving ? payment.pay_url : null;
-  const cookie = payment && { "set-cookie": paymentsCookie(request, [address]) };
+  const unpaid = payment && !ENDED_PAID.includes(payment.state);
+  const cookie = payment && paymentsCookie(request, [{ ...address, unpaid }]);
+  // The money came since this browser last looked: the page says it once more, at its top.
+  if (payment?.state === "paid" && cookie && sawUnpaid(request, address)) {
+    const headers = [cookie, setFlash("membershipSaved")].map((one) => ["set-cookie", one]);
+    throw redirect(url.pathname, { headers: headers as [string, string][] });
+  }
   return data(
     { payment, leaving, unavailable, moved },
-    { status, headers: { ...PRIVATE, ...cookie } },
+    { status, headers: { ...PRIVATE, ...(cookie && { "set-cookie": cookie }) } },
   );
 }
 

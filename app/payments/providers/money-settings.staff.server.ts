@@ -71,6 +71,7 @@ const PARTS: Readonly<Record<MoneySetting, Readonly<Record<string, Part>>>> = {
     orange_money: { label: "Numéro Orange Money", words: text },
     mtn_momo: { label: "Numéro MTN MoMo", words: text },
     account_name: { label: "Nom du compte", words: text },
+    rate_tolerance: { label: "Écart de change accepté, en %", words: String },
   },
 };
 

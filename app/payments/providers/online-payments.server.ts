@@ -5,6 +5,7 @@ import { env } from "../../core/process/env.server.ts";
 import { type StaffAccount, staffContext } from "../../core/staff-context.ts";
 import type { FieldErrors, FormValues } from "../../core/values/check-fields.ts";
 import { MINUTE } from "../../core/values/durations.ts";
+import { ofName } from "../../i18n/elision.ts";
 import { requestSignal } from "../attempts/payments.ts";
 import {
   credentialSchemas,
@@ -171,7 +172,8 @@ async function put(
   values: unknown,
 ): Promise<KeysChange> {
   const label = ONLINE_LABELS[provider];
-  const done = values === undefined ? `Clés de ${label} retirées` : `Clés de ${label} enregistrées`;
+  const done =
+    values === undefined ? `Clés ${ofName(label)} retirées` : `Clés ${ofName(label)} enregistrées`;
   await asSystem("payments.keys", (db) => saveKeys(db, staff, provider, values, currentTime()));
   await loadProviders();
   return { state: { intent, errors: {}, done }, status: 200 };
@@ -290,7 +292,7 @@ function connectionError(host: string, error: unknown): string {
     return `${name} n’a rien répondu en six secondes.`;
   }
   if (cause?.code === "CERT_HAS_EXPIRED" || cause?.code === "CERT_NOT_YET_VALID") {
-    return `Le certificat de ${name} n’est pas valable aujourd’hui : l’horloge de ce serveur est-elle à l’heure ?`;
+    return `Le certificat ${ofName(name)} n’est pas valable aujourd’hui : l’horloge de ce serveur est-elle à l’heure ?`;
   }
   return `La connexion avec ${name} est refusée ou coupée.`;
 }

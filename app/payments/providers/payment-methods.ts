@@ -20,6 +20,9 @@ export const isMobileNumber = (number: string): boolean =>
 export const isTransactionNumber = (number: string): boolean =>
   /^(?=.*\d)[A-Z0-9]{6,40}$/.test(number) && !isMobileNumber(number);
 
+/** So many last digits tell one phone from another, whatever stands before them. */
+export const PHONE_END = 8;
+
 /** A receipt whose booking was corrected may be booked again, with a suffix. */
 export const RECEIPT_SUFFIXES = ["", " (2)", " (3)", " (4)", " (5)"] as const;
 

@@ -186,6 +186,10 @@ export function offerProviders(providers: readonly PaymentProvider[]): void {
 /** The mode of new orders. Without a provider, payments are made at the federation, with real money. */
 export const siteMode = (): Mode => providers()[0]?.mode ?? "live";
 
+/** A test that is left over on a site that takes real money: nothing is paid for it any more. */
+export const isEndedTest = ({ mode }: { mode: Mode }): boolean =>
+  mode === "test" && siteMode() === "live";
+
 export const providers = (): readonly PaymentProvider[] => app().providers ?? [];
 
 export const providerById = (id: string): PaymentProvider | undefined =>

@@ -1,8 +1,10 @@
 import { Check, Undo2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { decimalAmount, exponentOf, formatAmount, formatMoment } from "../../i18n/format.ts";
+import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { useIntent, useIntentForm } from "../../kit/list/use-intent.tsx";
+import { useNotice } from "../../mail/use-notice.ts";
 import type { OrderView } from "../orders/orders.staff.server.ts";
 import { LIST, Part } from "../payment-badges.admin.tsx";
 import { describeDeciders, refundReasonLabel } from "../payment-journal.ts";
@@ -31,6 +33,7 @@ export function Refunds({ file, pressed }: Props) {
             charge={charges.find(({ id }) => id === refund.charge_id)}
             isRecordable={isRecordable(refund, remainingFor(refund, file), refunds)}
             names={names}
+            kind={file.order.kind}
           />
         ))}
       </ul>
@@ -41,7 +44,7 @@ export function Refunds({ file, pressed }: Props) {
           // An accepted request changes `left`, which closes the form; a refused one stays open.
           <AskForm
             key={`${charge.id} ${charge.left}`}
-            orderId={file.order.id}
+            file={file}
             charge={charge}
             pressed={pressed}
           />
@@ -68,9 +71,10 @@ type LineProps = {
   charge?: Charge;
   isRecordable: boolean;
   names: Record<string, string>;
+  kind: OrderView["order"]["kind"];
 };
 
-function RefundLine({ refund, charge, isRecordable: byHand, names }: LineProps) {
+function RefundLine({ refund, charge, isRecordable: byHand, names, kind }: LineProps) {
   const { label, tone } = REFUND_LABELS[refund.status];
   const facts = [
     formatMoment("fr", refund.done_at ?? refund.created_at),
@@ -89,6 +93,14 @@ function RefundLine({ refund, charge, isRecordable: byHand, names }: LineProps) 
           </p>
           <p className="text-sm text-muted">{facts.filter(Boolean).join(" · ")}</p>
           <p className="text-sm text-muted">{describeDeciders(refund, names)}</p>
+          {refund.note && <p className="text-sm">Motif : {refund.note}</p>}
+          {refund.keeps_place !== null && (
+            <p className="text-sm">
+              {refund.keeps_place
+                ? WHAT[kind].kept
+                : `${WHAT[kind].ended} dès que la somme est rendue`}
+            </p>
+          )}
           {refund.status === "failed" && refund.refusal && (
             <p className="text-sm text-muted">Motif de l’opérateur : {refund.refusal}</p>
           )}
@@ -200,18 +212,35 @@ function TextField({ label, required = true, ...field }: TextProps) {
   );
 }
 
-type AskProps = { orderId: string; charge: Charge; pressed: string };
+type AskProps = { file: OrderView; charge: Charge; pressed: string };
+type Wish = { amount: number; note: string; keeps?: "yes" | "no" };
 
-/** Requests a refund of what is left of a charge, or of a part. */
-function AskForm({ orderId, charge, pressed }: AskProps) {
+const WHAT = {
+  registration: { kept: "La place est gardée", ended: "La place est annulée" },
+  membership: { kept: "L’adhésion est gardée", ended: "L’adhésion est annulée" },
+} as const;
+
+/** Requests a refund of what is left of a charge, or of a part: why, what becomes of the place, and then for sure. */
+function AskForm({ file: { order, charges }, charge, pressed }: AskProps) {
   const { submit, pending } = useIntent(LIST);
+  const notice = useNotice();
   const [open, setOpen] = useState(false);
+  const [units, setUnits] = useState(decimalAmount(charge.left, charge.currency));
+  const [wish, setWish] = useState<Wish>();
   const remaining = formatAmount("fr", charge.left, charge.currency);
+  const minor = (text: string) => Math.round(Number(text) * 10 ** exponentOf(charge.currency));
+  // What was given is at stake only once nothing of its money is left.
+  const isLast =
+    order.status === "confirmed" &&
+    charges.every(({ id, left }) => left === (id === charge.id ? minor(units) : 0));
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const units = Number(new FormData(event.currentTarget).get("amount"));
-    const amount = String(Math.round(units * 10 ** exponentOf(charge.currency)));
-    submit("refund", { id: pressed, order_id: orderId, charge_id: charge.id, amount });
+    const fields = new FormData(event.currentTarget);
+    setWish({
+      amount: minor(units),
+      note: String(fields.get("note") ?? ""),
+      ...(isLast && { keeps: fields.get("keeps") === "yes" ? "yes" : "no" }),
+    });
   };
   if (!open) {
     return (
@@ -221,28 +250,74 @@ function AskForm({ orderId, charge, pressed }: AskProps) {
       </button>
     );
   }
+  const words = WHAT[order.kind];
+  const told =
+    order.kind === "registration" ? notice("La personne en est informée par e-mail.") : "";
+  const outcome =
+    wish?.keeps === "no"
+      ? `${words.ended} dès que la somme est rendue. ${told || "Aucun e-mail n’en informe la personne."}`
+      : wish?.keeps === "yes"
+        ? `${words.kept}, sans rien à payer.`
+        : order.status === "confirmed"
+          ? `Une partie seulement est rendue. ${words.kept}.`
+          : "";
   return (
-    <form onSubmit={ask} className="mt-2 flex flex-wrap items-end gap-2">
-      <label className="text-sm text-muted">
-        Montant, au plus {remaining} ({providerLabel(charge.provider)})
-        <input
-          name="amount"
-          type="number"
-          inputMode={exponentOf(charge.currency) > 0 ? "decimal" : "numeric"}
-          min={decimalAmount(1, charge.currency)}
-          max={decimalAmount(charge.left, charge.currency)}
-          step={decimalAmount(1, charge.currency)}
-          defaultValue={decimalAmount(charge.left, charge.currency)}
-          required
-          className="block min-h-9 w-full rounded-control border border-control bg-white px-2 text-base text-ink"
+    <form onSubmit={ask} className="mt-2 grid gap-3 rounded-control bg-sand p-3">
+      <div className="flex flex-wrap items-end gap-2">
+        <label className="text-sm text-muted">
+          Montant, au plus {remaining} ({providerLabel(charge.provider)})
+          <input
+            name="amount"
+            type="number"
+            inputMode={exponentOf(charge.currency) > 0 ? "decimal" : "numeric"}
+            min={decimalAmount(1, charge.currency)}
+            max={decimalAmount(charge.left, charge.currency)}
+            step={decimalAmount(1, charge.currency)}
+            value={units}
+            onChange={(event) => setUnits(event.target.value)}
+            required
+            className="block min-h-9 w-full rounded-control border border-control bg-white px-2 text-base text-ink"
+          />
+        </label>
+        <TextField name="note" label="Motif" maxLength={300} />
+      </div>
+      {isLast && (
+        <fieldset className="flex flex-wrap gap-x-6 gap-y-1">
+          <legend className="text-sm text-muted">Une fois la somme rendue</legend>
+          {(["no", "yes"] as const).map((value) => (
+            <label key={value} className="inline-flex min-h-9 items-center gap-2">
+              <input type="radio" name="keeps" value={value} required />
+              {value === "no" ? words.ended : words.kept}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <button type="submit" disabled={pending !== undefined} className="button small">
+          Demander le remboursement
+        </button>
+        <button type="button" className="button quiet small" onClick={() => setOpen(false)}>
+          Annuler
+        </button>
+      </div>
+      {wish && (
+        <ConfirmDialog
+          title={`Rembourser ${formatAmount("fr", wish.amount, charge.currency)} à ${order.payer_name} ?`}
+          message={`${outcome} Rien ne part avant l’approbation.`.trim()}
+          action="Demander le remboursement"
+          keep="Ne pas rembourser"
+          close={() => setWish(undefined)}
+          confirm={() =>
+            submit("refund", {
+              id: pressed,
+              order_id: order.id,
+              charge_id: charge.id,
+              ...wish,
+              amount: String(wish.amount),
+            })
+          }
         />
-      </label>
-      <button type="submit" disabled={pending !== undefined} className="button small">
-        Demander le remboursement
-      </button>
-      <button type="button" className="button quiet small" onClick={() => setOpen(false)}>
-        Annuler
-      </button>
+      )}
     </form>
   );
 }

@@ -44,7 +44,7 @@ export function action({ request, context }: Route.ActionArgs) {
       one.extend({ reference: required("Le numéro de la transaction est requis", 60) }),
       async (db, { id, reference }) => {
         await settlePayout(db, id, reference);
-        return "Remboursement versé, enregistré avec succès";
+        return "Remboursement envoyé, enregistré avec succès";
       },
       "Erreur lors de l’enregistrement",
     ),
@@ -83,8 +83,8 @@ export default function PayoutsAdmin({ loaderData: { payouts } }: Route.Componen
   return (
     <>
       <OfficeHead
-        title="Remboursements à verser"
-        lead="Ce que le prestataire ne rend pas lui-même : versez-le depuis le compte de l’opérateur, puis cochez-le."
+        title="Remboursements à envoyer"
+        lead="Ce que le prestataire ne rend pas lui-même : envoyez-le depuis le compte de l’opérateur, puis cochez-le."
       >
         <BackToPayments />
         <a href={`${PAYOUTS}/export`} className="button quiet">
@@ -94,7 +94,7 @@ export default function PayoutsAdmin({ loaderData: { payouts } }: Route.Componen
       </OfficeHead>
       {payouts.length === 0 ? (
         <Empty
-          title="Rien à verser"
+          title="Rien à envoyer"
           first="Les remboursements approuvés que le site ne peut pas envoyer arriveront ici."
         />
       ) : (
@@ -131,7 +131,7 @@ function StatementForm() {
           <textarea name="lines" rows={6} required maxLength={100_000} className={BOX} />
         </Labelled>
         <button type="submit" disabled={busy} className="button justify-self-start">
-          Cocher ce qui est versé
+          Cocher ce qui est envoyé
         </button>
       </form>
     </details>
@@ -172,7 +172,7 @@ function Facts(payout: Payout) {
 function LookFirst({ order_id, doubt }: Payout) {
   return (
     <p className="rounded-control bg-amber p-3 text-ochre">
-      À examiner avant tout versement : {doubt && DISCREPANCY_LABELS[doubt]}.{" "}
+      À vérifier avant tout envoi : {doubt && DISCREPANCY_LABELS[doubt]}.{" "}
       <Link to={`${LIST}/${order_id}`} className="link">
         Dire ce qu’il en est
       </Link>
@@ -190,12 +190,12 @@ function PayForm({ id }: { id: string }) {
           <input name="reference" required maxLength={60} autoComplete="off" className={BOX} />
         </Labelled>
         <button type="submit" disabled={paid.busy} className="button">
-          Versé
+          Envoyé
         </button>
       </form>
       <details>
         <summary className="link inline-flex min-h-9 items-center text-sm">
-          Verser à un autre numéro
+          Envoyer à un autre numéro
         </summary>
         <form onSubmit={other.send} className="flex flex-wrap items-end gap-3">
           <Labelled label="Autre numéro">

@@ -131,7 +131,7 @@ export async function exportPayouts(db: StaffDb): Promise<Payout[]> {
 async function lockPayout(db: StaffDb, id: string): Promise<Payout> {
   await lockRefund(db, id);
   const [payout] = await listPayouts(db, [id]);
-  if (!payout) throw new AppError("conflict", "ce remboursement n’est plus à verser");
+  if (!payout) throw new AppError("conflict", "ce remboursement n’est plus à envoyer");
   return payout;
 }
 

@@ -78,15 +78,18 @@ async function bookReturnedMoney(
   now: Date,
 ): Promise<boolean> {
   const before = await chargeOf(db, payment, txnId);
-  if (!before || !(await withdrawWaitingRefunds(db, before, amount))) {
+  const replaced = before && (await withdrawWaitingRefunds(db, before, amount));
+  if (!before || !replaced) {
     // A refund of ours is under way: if it fails, a later poll comes here again.
     log.warn({ payment: payment.id }, "provider returned more than is left of a charge");
     return false;
   }
-  const charge = { charge_id: before.id, order_id: payment.order_id, amount, currency };
+  // What staff wanted to become of the place stays decided.
+  const keeps_place = replaced.find((one) => one.keeps_place !== null)?.keeps_place ?? null;
+  const of = { charge_id: before.id, order_id: payment.order_id, amount, currency, keeps_place };
   const [refund] = await db
     .insert(refunds)
-    .values({ ...charge, id: newId(), status: "approved", source: "external", reason: "staff" })
+    .values({ ...of, id: newId(), status: "approved", source: "external", reason: "staff" })
     .returning();
   const order = await lockOrder(db, payment.order_id);
   const after = await chargeOf(db, payment, txnId);
@@ -95,16 +98,22 @@ async function bookReturnedMoney(
   return true;
 }
 
-/** Withdraws unsent refunds until the amount fits; settlement requests again what is still to be refunded. */
+type WaitingRefund = Pick<Refund, "id" | "amount" | "keeps_place">;
+
+/**
+ * Withdraws unsent refunds until the amount fits, and returns them; settlement requests again what is still to be refunded.
+ * Undefined where it does not fit.
+ */
 async function withdrawWaitingRefunds(
   db: WriteDb,
   charge: RemainingCharge,
   amount: number,
-): Promise<boolean> {
+): Promise<WaitingRefund[] | undefined> {
   let { left } = charge;
-  if (left >= amount) return true;
+  if (left >= amount) return [];
+  const { id, amount: ofRefund, keeps_place } = refunds;
   const waiting = await db
-    .select({ id: refunds.id, amount: refunds.amount })
+    .select({ id, amount: ofRefund, keeps_place })
     .from(refunds)
     .where(
       and(
@@ -116,18 +125,23 @@ async function withdrawWaitingRefunds(
     .orderBy(desc(refunds.created_at), desc(refunds.id));
   const same = waiting.filter((one) => one.amount === amount);
   const others = waiting.filter((one) => one.amount !== amount);
-  const givenUp: string[] = [];
+  const givenUp: WaitingRefund[] = [];
   for (const one of [...same, ...others]) {
     if (left >= amount) break;
     left += one.amount;
-    givenUp.push(one.id);
+    givenUp.push(one);
   }
-  if (left < amount) return false;
+  if (left < amount) return undefined;
   await db
     .update(refunds)
     .set({ status: "withdrawn", next_try_at: null })
-    .where(inArray(refunds.id, givenUp));
-  return true;
+    .where(
+      inArray(
+        refunds.id,
+        givenUp.map((one) => one.id),
+      ),
+    );
+  return givenUp;
 }
 
 type BookedRefund = Pick<

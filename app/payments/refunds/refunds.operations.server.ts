@@ -147,7 +147,7 @@ export async function requestRefundAgain(
   await journal(db, { order_id, payment_id: charge.payment_id, body });
   // The charge was charged back meanwhile, so there is nothing to refund.
   if (charge.isChargedBack) return;
-  const { source, reason, requested_by, holder_asked } = refund;
+  const { source, reason, note, keeps_place, requested_by, holder_asked } = refund;
   await db.insert(refunds).values({
     id: newId(),
     order_id,
@@ -156,6 +156,8 @@ export async function requestRefundAgain(
     currency,
     source,
     reason,
+    note,
+    keeps_place,
     requested_by,
     holder_asked,
     replaces,

@@ -5,6 +5,7 @@ import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
+import { ofName } from "../../i18n/elision.ts";
 import { formatAmount, formatMoment, PRICE_CURRENCIES } from "../../i18n/format.ts";
 import { recordAt } from "../../kit/form/save.server.ts";
 import { blankIsNull, optional, required, whole } from "../../kit/form/schema.ts";
@@ -89,15 +90,15 @@ export function action({ request, context }: Route.ActionArgs) {
       one.extend({ ...amountFields, key: z.uuid(), receiver: blankIsNull(z.uuid()) }),
       async (db, { id, key, receiver, amount, currency }) => {
         await handOver(db, id, { id: key, receiver, amount, currency });
-        return "Remise envoyée, elle attend d’être confirmée";
+        return "Versement envoyé, il attend d’être confirmé";
       },
-      "Erreur lors de la remise",
+      "Erreur lors du versement",
     ),
     confirm: seenIntent(
       one.extend({ slip: optional(60) }),
       async (db, { id, slip }) => {
         await confirmHandover(db, id, slip);
-        return "Remise confirmée avec succès";
+        return "Versement confirmé avec succès";
       },
       "Erreur lors de la confirmation",
     ),
@@ -105,7 +106,7 @@ export function action({ request, context }: Route.ActionArgs) {
       one.extend({ reason: required("Le motif est requis") }),
       async (db, { id, reason }) => {
         await returnHandover(db, id, reason);
-        return "Remise annulée, la somme est revenue dans la caisse";
+        return "Versement annulé, la somme est revenue dans la caisse";
       },
       "Erreur lors de l’annulation",
     ),
@@ -129,7 +130,7 @@ export default function TillAdmin({ loaderData, params }: Route.ComponentProps) 
   return (
     <>
       <OfficeHead
-        title={isOwn ? "Ma caisse" : `Caisse de ${file?.owner.name}`}
+        title={isOwn ? "Ma caisse" : `Caisse ${ofName(file?.owner.name ?? "")}`}
         lead={leadText(isOwn, file?.owner.isActive)}
       >
         <BackToPayments />
@@ -164,7 +165,7 @@ export default function TillAdmin({ loaderData, params }: Route.ComponentProps) 
                 action={action}
               />
             </Section>
-            <Section title="Remettre">
+            <Section title="Verser">
               <HandOverForm
                 key={JSON.stringify(file.balance)}
                 id={file.till.id}
@@ -185,10 +186,10 @@ export default function TillAdmin({ loaderData, params }: Route.ComponentProps) 
 }
 
 function leadText(isOwn: boolean, isActive = true): string {
-  if (isOwn) return "Les espèces dont vous répondez : comptez-les chaque soir, puis remettez-les.";
+  if (isOwn) return "Les espèces dont vous répondez : comptez-les chaque soir, puis versez-les.";
   if (isActive)
-    return "Les espèces dont cette personne répond : elle seule les compte et les remet.";
-  return "Ce compte n’administre plus le site : comptez ce qui reste, puis remettez-le.";
+    return "Les espèces dont cette personne répond : elle seule les compte et les verse.";
+  return "Ce compte n’encaisse plus : comptez ce qui reste, puis versez-le.";
 }
 
 const closing = (at: Date | null) => (at ? formatMoment("fr", at) : "");
@@ -309,7 +310,7 @@ function HandOverForm({ id, receivers, pressed, action }: HandOverProps) {
       </div>
       <AmountFields label="Montant" />
       <button type="submit" disabled={busy} className="button col-span-full">
-        Remettre
+        Verser
       </button>
     </form>
   );
@@ -323,7 +324,7 @@ function CloseButton({ id, balance, action }: TillFormProps) {
       <p className="mb-3 text-muted">
         {isEmpty
           ? "Elle est vide : vous pouvez la fermer."
-          : "Une caisse se ferme vide : remettez d’abord ce qu’elle contient."}
+          : "Une caisse se ferme vide : versez d’abord ce qu’elle contient."}
       </p>
       <button
         type="button"
@@ -371,7 +372,7 @@ export function Transit({ handover, me, action }: TransitProps) {
             <input name="reason" required maxLength={300} autoComplete="off" className={BOX} />
           </Labelled>
           <button type="submit" disabled={back.busy} className="button quiet">
-            Annuler la remise
+            Annuler le versement
           </button>
         </form>
       )}

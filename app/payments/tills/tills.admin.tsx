@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
+import { ofName } from "../../i18n/elision.ts";
 import { formatAmount, formatMoment, PRICE_CURRENCIES } from "../../i18n/format.ts";
 import { Counters } from "../../kit/list/counters.tsx";
 import { DataTable } from "../../kit/list/data-table.tsx";
@@ -116,7 +117,7 @@ export default function TillsAdmin({ loaderData: { tills, transit, me } }: Route
           rows={tills}
           sort=""
           descending={false}
-          nameOf={({ name }) => `Caisse de ${name}`}
+          nameOf={({ name }) => `Caisse ${ofName(name)}`}
         />
       )}
     </>

@@ -11,7 +11,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError, isUniqueViolation } from "../../core/values/errors.ts";
 import { holds } from "../../core/values/permissions.ts";
-import { rightsOf } from "../../core/values/roles.ts";
+import { mayEnter, rightsOf } from "../../core/values/roles.ts";
 import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { assertSeenVersions } from "../../records/seen.operations.server.ts";
@@ -133,7 +133,9 @@ export async function handOver(db: StaffDb, tillId: string, handover: Handover):
   const { id, receiver, currency, amount } = handover;
   const to = receiver === null ? undefined : await ownerOf(db, receiver);
   if (to && !takesMoney(to)) {
-    throw new AppError("conflict", "cette personne n’administre plus le site");
+    const role = "cette personne n’a pas le rôle «\u202fTrésorerie\u202f»";
+    const words = mayEnter(rightsOf(to)) ? role : "cette personne n’administre plus le site";
+    throw new AppError("conflict", words);
   }
   if (receiver === till.owner) throw new AppError("conflict", "cette caisse est déjà la sienne");
   await assertTillHolds(db, till.id, amount, currency);
@@ -178,7 +180,7 @@ async function lockHandover(db: StaffDb, id: string) {
     .for("update");
   if (!handover) throw new AppError("not-found", "no such handover");
   if (handover.status !== "in_transit") {
-    throw new AppError("conflict", "cette remise est déjà traitée");
+    throw new AppError("conflict", "ce versement est déjà traité");
   }
   assertSeenVersions(db, [handover]);
   return handover;
@@ -190,7 +192,7 @@ async function lockHandover(db: StaffDb, id: string) {
 async function assertOtherPerson(db: StaffDb, handover: TillHandover, now: Date): Promise<void> {
   const { sent_by: askedBy, created_at } = handover;
   const from = new Date(created_at.getTime() + SOLO_APPROVAL_WAIT_MS);
-  const words = "une autre personne que celle qui a remis cette somme confirme le bordereau";
+  const words = "une autre personne que celle qui a versé cette somme confirme le bordereau";
   const involved = await listSenders(db, handover.id);
   await checkSecondApproval(db, { askedBy, involved, from, of: "money" }, db.staffId, {
     now,
@@ -262,7 +264,7 @@ export async function returnHandover(
   const sender = await ownerOf(db, sent_by);
   const isOutsider = receiver !== null && ![receiver, sent_by].includes(db.staffId);
   if (isOutsider && takesMoney(sender)) {
-    throw new AppError("conflict", "seules les deux personnes de cette remise l’annulent");
+    throw new AppError("conflict", "seules les deux personnes de ce versement l’annulent");
   }
   await db
     .update(tillHandovers)
@@ -287,7 +289,7 @@ export async function closeTill(db: StaffDb, id: string, now = currentTime()): P
   if (PRICE_CURRENCIES.some((currency) => balance[currency] !== 0)) {
     throw new AppError(
       "conflict",
-      `une caisse se ferme vide, remettez d’abord ce qu’elle contient (${cashWords(balance)})`,
+      `une caisse se ferme vide, versez d’abord ce qu’elle contient (${cashWords(balance)})`,
     );
   }
   await db.update(tills).set({ closed_at: now, closed_by: db.staffId }).where(eq(tills.id, id));

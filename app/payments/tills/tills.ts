@@ -40,13 +40,13 @@ export const TILL_KIND_LABELS: Readonly<Record<TillKind, string>> = {
   refund: "Remboursement",
   correction: "Encaissement corrigé",
   count: "Comptage",
-  handover: "Remise envoyée",
-  receipt: "Remise reçue",
-  return: "Remise revenue",
+  handover: "Versement envoyé",
+  receipt: "Versement reçu",
+  return: "Versement revenu",
 };
 
 export const HANDOVER_LABELS: Readonly<Record<HandoverStatus, string>> = {
   in_transit: "En chemin",
-  received: "Reçue",
-  returned: "Revenue",
+  received: "Reçu",
+  returned: "Revenu",
 };

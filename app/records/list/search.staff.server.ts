@@ -11,16 +11,20 @@ const INDEXED_LETTERS = 3;
 /** From this share of the rows on, looking at each costs less than their index. */
 const COMMON = 0.1;
 
+/** Each of the words, in whatever order: people say a last name first as often as last. */
+const eachWord = (words: string, holds: (word: string) => SQL): SQL =>
+  and(...words.split(/\s+/).map(holds)) ?? sql`true`;
+
 /** What contains the words, whatever their accents and case: found by the trigram index. */
-export function matches(search: PgColumn, words: string): SQL {
-  const pattern = `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return sql`${search} like search_form(${pattern})`;
-}
+export const matches = (search: PgColumn | SQL, words: string): SQL =>
+  eachWord(words, (word) => {
+    const pattern = `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
+    return sql`${search} like search_form(${pattern})`;
+  });
 
 /** The same for words that many rows contain: each row is looked at, in whatever order they come. */
-export function contains(search: PgColumn, words: string): SQL {
-  return sql`strpos(${search}, search_form(${words})) > 0`;
-}
+export const contains = (search: PgColumn, words: string): SQL =>
+  eachWord(words, (word) => sql`strpos(${search}, search_form(${word})) > 0`);
 
 /** A page of a table in its order. */
 type Page = { table: PgTable & { id: PgColumn }; ordering: Ordering; size: number };

@@ -1,5 +1,6 @@
 import { Ban, Eye } from "lucide-react";
 import { useState } from "react";
+import { ofName } from "../../i18n/elision.ts";
 import { formatAmount, formatMoment } from "../../i18n/format.ts";
 import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
 import { Badge, ToggleBadge } from "../../kit/list/row-controls.tsx";
@@ -65,7 +66,7 @@ export function RegistrationActions(row: Cancelled) {
       <RecordLink
         id={row.id}
         prefetch="intent"
-        aria-label={`Voir l’inscription de ${name}`}
+        aria-label={`Voir l’inscription ${ofName(name)}`}
         title="Voir"
         className="icon-button"
       >
@@ -98,7 +99,7 @@ export function CancelButton({ row, className, children }: CancelProps) {
         type="button"
         disabled={pending !== undefined}
         onClick={() => setAsking(true)}
-        aria-label={`Annuler l’inscription de ${name}`}
+        aria-label={`Annuler l’inscription ${ofName(name)}`}
         title="Annuler l’inscription"
         className={className}
       >
@@ -106,7 +107,7 @@ export function CancelButton({ row, className, children }: CancelProps) {
       </button>
       {asking && (
         <ConfirmDialog
-          title={`Annuler l’inscription de ${name} ?`}
+          title={`Annuler l’inscription ${ofName(name)} ?`}
           message={`${consequences(row)} ${notice(INFORMED)}`}
           action="Annuler l’inscription"
           keep="Garder l’inscription"

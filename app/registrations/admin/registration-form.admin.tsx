@@ -11,7 +11,6 @@ import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
 import { saveForm } from "../../kit/form/save.server.ts";
 import { OpeningFields } from "../../payments/offline/cash-form.admin.tsx";
-import { siteMode } from "../../payments/providers/provider.ts";
 import { Checkbox, Select, TextField } from "../../ui/fields.tsx";
 import { listRunningEvents } from "../registrations.staff.server.ts";
 import type { Route } from "./+types/registration-form.admin.ts";
@@ -37,9 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [only, ...others] = packages;
   const value = others.length === 0 ? (only?.value ?? "") : "";
   const defaults = { language: "fr", platform: "", package: value, key: newId() };
-  const isLive = siteMode() === "live";
   return {
-    isLive,
     packages,
     defaults,
     gamertag: gamertagNeed(choices),
@@ -70,7 +67,7 @@ const LABELS = {
 
 /** Registers somebody at the desk: the fields of the public form, and the receipt of the payment. */
 export default function RegistrationFormAdmin({ loaderData, actionData }: Route.ComponentProps) {
-  const { isLive, packages, defaults, gamertag, today } = loaderData;
+  const { packages, defaults, gamertag, today } = loaderData;
   const field = fieldsOf(defaults, actionData);
   const [choice, setChoice] = useState(field("package").defaultValue);
   const isPaid = packages.some(({ value, isPriced }) => value === choice && isPriced);
@@ -106,7 +103,7 @@ export default function RegistrationFormAdmin({ loaderData, actionData }: Route.
           hint="Facultatif, pour une formule payante."
         />
       </div>
-      {isPaid && isLive && <OpeningFields />}
+      {isPaid && <OpeningFields />}
       <GuardianPanel field={field} when="le jour de l’événement" />
       <input type="hidden" name="key" value={field("key").defaultValue} />
     </FormDialog>

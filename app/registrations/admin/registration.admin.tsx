@@ -15,8 +15,12 @@ import { useIntent } from "../../kit/list/use-intent.tsx";
 import { IfMay, useMay } from "../../kit/may.tsx";
 import { MailTrace } from "../../mail/mail-trace.admin.tsx";
 import { findHardBounce } from "../../mail/sent-mails.staff.server.ts";
+import type { DeskRates } from "../../payments/ledger/conversion.ts";
 import { CashForm } from "../../payments/offline/cash-form.admin.tsx";
-import { readAmountOwed } from "../../payments/offline/offline-payment.operations.server.ts";
+import {
+  readAmountOwed,
+  readDeskRates,
+} from "../../payments/offline/offline-payment.operations.server.ts";
 import { OrderBadge } from "../../payments/payment-badges.admin.tsx";
 import type { Registration } from "../places/places.system.server.ts";
 import { findRegistrationFile } from "../registrations.staff.server.ts";
@@ -31,7 +35,7 @@ import {
 } from "./registration-labels.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { registration, event, order, due, position, refusal, minorAge } = await recordAt(
+  const { registration, event, order, due, rates, position, refusal, minorAge } = await recordAt(
     context,
     params.id,
     findWithRefusal,
@@ -76,6 +80,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     event: pick(event, ["id", "title", "date", "status"]),
     order: order && pick(order, ["id", "mode", "status", "owes", "hold_expires_at"]),
     due,
+    rates,
     position,
     refusal,
     // The id of this rendering of the buttons, so that a payment is booked once.
@@ -89,7 +94,10 @@ async function findWithRefusal(db: StaffDb, id: string) {
   const refusal = await findHardBounce(db, file.registration.email);
   const { order } = file;
   const due = order?.status === "held" ? (await readAmountOwed(db, order)).due : undefined;
-  return { ...file, due, refusal, minorAge: await findMinorAge(db) };
+  const { amount, currency } = file.registration;
+  const price = order ?? { price_amount: amount, price_currency: currency };
+  const rates = amount > 0 ? await readDeskRates(db, price) : undefined;
+  return { ...file, due, rates, refusal, minorAge: await findMinorAge(db) };
 }
 
 type File = Route.ComponentProps["loaderData"];
@@ -257,6 +265,8 @@ type Props = {
   event: Pick<FederationEvent, "status">;
   /** The remaining amount, where it has an order. */
   due?: number;
+  /** Of a price. */
+  rates?: DeskRates;
   /** The id of this rendering of the buttons, so that a payment is booked, or a mail sent, once. */
   pressed: string;
 };
@@ -269,11 +279,11 @@ const SEND_LABELS: Partial<Record<Registration["status"], string>> = {
 };
 
 /** The actions of a registration that has not ended. */
-function RegistrationFooter({ registration, event, due, pressed }: Props) {
+function RegistrationFooter({ registration, event, due, rates, pressed }: Props) {
   const { submit, pending } = useIntent(LIST);
   const { search } = useLocation();
   const takesMoney = useMay()("/admin/payments", "cash");
-  const { id, status, amount, currency, checked_in_at, proof_needed, is_duplicate } = registration;
+  const { id, status, amount, checked_in_at, proof_needed, is_duplicate } = registration;
   const waits = status === "waiting" || status === "offered" || status === "unproven";
   const cancelled = event.status === "cancelled";
   const send = proof_needed ? undefined : SEND_LABELS[status];
@@ -305,12 +315,13 @@ function RegistrationFooter({ registration, event, due, pressed }: Props) {
       {send && button("send", send, Send, { key: pressed })}
       {status === "waiting" && !cancelled && button("offer", "Proposer une place", Gift)}
       {waits && amount === 0 && !cancelled && button("confirm", "Confirmer la place", Check)}
-      {(waits || status === "held") && amount > 0 && !cancelled && takesMoney && (
+      {(waits || status === "held") && rates && !cancelled && takesMoney && (
         <CashForm
           key={due ?? amount}
           action={LIST}
           fields={{ id, key: pressed }}
-          due={{ amount: due ?? amount, currency }}
+          due={due ?? amount}
+          rates={rates}
         />
       )}
     </>

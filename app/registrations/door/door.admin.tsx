@@ -19,6 +19,7 @@ import { holds } from "../../core/values/permissions.ts";
 import { telAddress } from "../../core/values/phone.ts";
 import { pick } from "../../core/values/pick.ts";
 import { hasDoorAccess } from "../../events/door/event-door.operations.server.ts";
+import { ofName } from "../../i18n/elision.ts";
 import { formatDate, formatMoment, isoDay } from "../../i18n/format.ts";
 import { intent, runIntents, toggleOneIntent } from "../../kit/list/intents.server.ts";
 import { Empty } from "../../kit/list/list-page.tsx";
@@ -105,11 +106,11 @@ export function action({ request, context }: Route.ActionArgs) {
     toggle: toggleOneIntent(
       {
         run: checkIn,
-        text: ({ first_name }) => `Présence de ${first_name} enregistrée avec succès`,
+        text: ({ first_name }) => `Présence ${ofName(first_name)} enregistrée avec succès`,
       },
       {
         run: undoCheckIn,
-        text: ({ first_name }) => `Présence de ${first_name} retirée avec succès`,
+        text: ({ first_name }) => `Présence ${ofName(first_name)} retirée avec succès`,
       },
     ),
   });
@@ -300,7 +301,7 @@ function CheckIn({ row }: { row: AtDoor }) {
         type="button"
         disabled={pending !== undefined}
         onClick={() => set(true)}
-        aria-label={`Enregistrer la présence de ${row.first_name} ${row.last_name}`}
+        aria-label={`Enregistrer la présence ${ofName(row.first_name)} ${row.last_name}`}
         className="button min-h-12 justify-center"
       >
         <Check aria-hidden="true" size={18} />
@@ -317,7 +318,7 @@ function CheckIn({ row }: { row: AtDoor }) {
         type="button"
         disabled={pending !== undefined}
         onClick={() => set(false)}
-        aria-label={`Retirer la présence de ${row.first_name} ${row.last_name}`}
+        aria-label={`Retirer la présence ${ofName(row.first_name)} ${row.last_name}`}
         className="button quiet"
       >
         <Undo2 aria-hidden="true" size={17} />

@@ -11,6 +11,7 @@ import {
 } from "../../events/door/event-door.operations.server.ts";
 import { eventDoor, events } from "../../events/events.table.server.ts";
 import { findMinorAge } from "../../guardians/guardian.staff.server.ts";
+import { ofName } from "../../i18n/elision.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { cachedSettings } from "../../settings/settings.visitor.server.ts";
@@ -192,7 +193,7 @@ async function wrongDoorMessage(db: StaffDb, wanted: string): Promise<string> {
   const mayKnow = row && (await hasDoorAccess(db, row.event_id));
   const event = mayKnow ? await findEventOf(db, row.event_id) : undefined;
   return row && event
-    ? `l’inscription de ${nameOf(row)} est pour « ${event.title} »`
+    ? `l’inscription ${ofName(nameOf(row))} est pour « ${event.title} »`
     : "ce billet est pour un autre événement";
 }
 
@@ -249,11 +250,11 @@ export async function checkIn(
   const who = nameOf(row);
   if (row.status !== "confirmed") {
     const state = STATUS_LABELS[row.status].label.toLowerCase();
-    throw new AppError("conflict", `l’inscription de ${who} n’est pas confirmée (${state})`);
+    throw new AppError("conflict", `l’inscription ${ofName(who)} n’est pas confirmée (${state})`);
   }
   if (row.checked_in_at) {
     const first = formatMoment("fr", row.checked_in_at);
-    throw new AppError("conflict", `la présence de ${who} est déjà enregistrée (${first})`);
+    throw new AppError("conflict", `la présence ${ofName(who)} est déjà enregistrée (${first})`);
   }
   await setPresence(db, row, now);
   return row;

@@ -178,6 +178,19 @@ export const registrationFulfilment: Fulfilment = {
       .orderBy(eventRegistrations.event_id);
     for (const { event } of rows) await lockEvent(db, event);
     await db.delete(eventRegistrations).where(isTest);
+    // Somebody whom staff put on the waiting list tried to pay: they wait again.
+    await db
+      .update(eventRegistrations)
+      .set({ status: "waiting", order_id: null, confirmed_at: null })
+      .where(
+        and(
+          inArray(
+            eventRegistrations.order_id,
+            tests.map((order) => order.id),
+          ),
+          eq(eventRegistrations.status, "confirmed"),
+        ),
+      );
   },
 
   async byHandUntil(db, order, now) {

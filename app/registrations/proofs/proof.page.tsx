@@ -9,7 +9,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { OfflinePaymentFacts } from "../../payments/offline/offline-payment-section.tsx";
-import { Missing } from "../../site/frame/not-found.tsx";
+import { Away, Missing } from "../../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { TextField } from "../../ui/fields.tsx";
@@ -77,10 +77,11 @@ export default function ReceiptPage({ loaderData, actionData }: Route.ComponentP
   const { t, language } = useI18n();
   const { page, unavailable } = loaderData;
   if (!page) {
+    if (unavailable) return <Away title={t("proof.title")} />;
     return (
       <Missing
-        title={t(unavailable ? "proof.title" : "proof.notFoundTitle")}
-        message={t(unavailable ? "forms.unavailable" : "proof.notFoundMessage")}
+        title={t("proof.notFoundTitle")}
+        message={t("proof.notFoundMessage")}
         back={{ path: "/events", label: t("events.title") }}
       />
     );

@@ -1,4 +1,4 @@
-import { ArrowLeft, CalendarDays, Clock, MapPin, Users } from "lucide-react";
+import { ArrowLeft, CalendarDays, CalendarPlus, Clock, MapPin, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FormState } from "../../core/http/submission.server.ts";
 import { limitsKey } from "../../core/values/age.ts";
@@ -6,6 +6,7 @@ import {
   type EventPlaces,
   type FederationEvent,
   isChoosable,
+  isRunning,
   mustWait,
   type Offer,
   type RegistrationWindow,
@@ -25,7 +26,7 @@ import type { Written } from "../../texts/text-document.ts";
 import { WrittenText } from "../../texts/written-text.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Local, Paragraphs } from "../../ui/text.tsx";
-import { limitsOf } from "../registrations.ts";
+import { limitsOf, rulesOf } from "../registrations.ts";
 import { RegistrationForm } from "./registration-form.tsx";
 
 type DetailProps = {
@@ -51,7 +52,7 @@ export function EventDetail({
   const { publicUrl } = useDocument();
   const title = localized(event, "title", language);
   const description = localized(event, "description", language);
-  const rules = localized(event, "rules", language);
+  const rules = rulesOf(event, language);
   // The form lists the packages itself.
   const waits = mustWait(event, offers);
   const isOnSale = stage === "open" && offers.some((offer) => isChoosable(offer, waits));
@@ -108,6 +109,17 @@ export function EventDetail({
         <aside className="space-y-6 lg:sticky lg:top-24 lg:col-start-2 lg:self-start">
           {!previewNote && (
             <RegisterBlock event={event} places={event.places} offers={offers} stage={stage} />
+          )}
+          {!previewNote && !form && isRunning(event) && (
+            <p className="print:hidden">
+              <a
+                className="link inline-flex min-h-11 items-center gap-2"
+                href={pathIn(language, `/events/${event.id}/calendar.ics`)}
+              >
+                <CalendarPlus aria-hidden="true" size={20} />
+                {t("ticket.calendar")}
+              </a>
+            </p>
           )}
           {!form && <PricesBlock event={event} offers={offers} />}
         </aside>

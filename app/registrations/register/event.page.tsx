@@ -14,10 +14,10 @@ import { type EventPlaces, listOffers, registrationWindow } from "../../events/e
 import { findEvent, findPersonRules } from "../../events/events.visitor.server.ts";
 import { readMinorAge } from "../../guardians/minor-age.visitor.server.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { languageOf, pathIn } from "../../i18n/languages.ts";
-import { Missing } from "../../site/frame/not-found.tsx";
+import { type Language, languageOf, pathIn } from "../../i18n/languages.ts";
+import { Away, Missing } from "../../site/frame/not-found.tsx";
 import { readText, withPlainTexts } from "../../texts/read-text.server.ts";
-import type { PersonRules } from "../registrations.ts";
+import { type FormRules, rulesOf } from "../registrations.ts";
 import type { Route } from "./+types/event.page.ts";
 import { EventDetail } from "./event-detail.tsx";
 import { RegistrationForm } from "./registration-form.tsx";
@@ -75,7 +75,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
   return handleForm(request, context, {
     form: "registration",
     async schema() {
-      const event = isId(params.id) ? await readRules(params.id) : undefined;
+      const event = isId(params.id) ? await readRules(params.id, language) : undefined;
       return registrationSchema(event ?? PERMISSIVE_RULES, await readMinorAge());
     },
     respondToBot: () => to(`/events/${params.id}`, "registered"),
@@ -112,15 +112,19 @@ const PACKAGE_ERRORS = {
 } as const;
 
 /** The rules while the event cannot be read: none of them refuses. The registration itself checks again. */
-const PERMISSIVE_RULES: PersonRules = {
+const PERMISSIVE_RULES: FormRules = {
   date: "2999-12-31",
   asks_gamertag: false,
   min_age: null,
   max_age: null,
+  has_rules: false,
 };
 
-const readRules = (id: string) =>
-  asVisitor((db) => findPersonRules(db, id)).catch((): undefined => undefined);
+async function readRules(id: string, language: Language): Promise<FormRules | undefined> {
+  const read = asVisitor((db) => findPersonRules(db, id));
+  const event = await read.catch((): undefined => undefined);
+  return event && { ...event, has_rules: rulesOf(event, language).text !== "" };
+}
 
 export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
@@ -151,11 +155,7 @@ function UnavailableEvent({ state }: { state?: FormState }) {
   const { t } = useI18n();
   return (
     <>
-      <Missing
-        title={t("events.title")}
-        message={t("forms.unavailable")}
-        back={{ path: "/", label: t("events.back") }}
-      />
+      <Away title={t("events.title")} message={t("forms.unavailable")} />
       {state && <RegistrationForm state={state} />}
     </>
   );

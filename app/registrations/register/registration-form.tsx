@@ -9,7 +9,7 @@ import { localized } from "../../i18n/localized.ts";
 import { type FieldOf, PersonFields } from "../../site/person-fields.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { Checkbox, RadioCards, Select, TextField } from "../../ui/fields.tsx";
-import { limitsOf, PLATFORMS } from "../registrations.ts";
+import { limitsOf, PLATFORMS, rulesOf } from "../registrations.ts";
 
 type Props = {
   /** Absent while it cannot be read: the package then stays the one that was chosen. */
@@ -29,6 +29,9 @@ export function RegistrationForm({ event, offers = [], full = false, state }: Pr
   const values = useFields(state, words);
   // While the event cannot be read, what was typed before is shown again.
   const asksGamertag = event?.asks_gamertag ?? state?.values.gamertag !== undefined;
+  const hasRules = event
+    ? rulesOf(event, language).text !== ""
+    : state?.values.acceptRules !== undefined;
   const field = (name: string) => values(name, `validation.registration.${name}`);
   return (
     <section id="form" aria-labelledby="registration" className="bg-white">
@@ -54,18 +57,20 @@ export function RegistrationForm({ event, offers = [], full = false, state }: Pr
             )}
             <PlayerFields field={field} asksGamertag={asksGamertag} />
             {event && <GuardianFields purpose="event" day={event.date} state={state} />}
-            <Checkbox {...field("acceptRules")} required>
-              {event?.rules ? (
-                <>
-                  {t("registration.accept")}{" "}
-                  <a className="link" href="#rules">
-                    {t("registration.rules")}
-                  </a>
-                </>
-              ) : (
-                t("registration.acceptPlain")
-              )}
-            </Checkbox>
+            {hasRules && (
+              <Checkbox {...field("acceptRules")} required>
+                {event ? (
+                  <>
+                    {t("registration.accept")}{" "}
+                    <a className="link" href="#rules">
+                      {t("registration.rules")}
+                    </a>
+                  </>
+                ) : (
+                  t("registration.acceptPlain")
+                )}
+              </Checkbox>
+            )}
             <Checkbox {...field("acceptTerms")} required>
               <Terms />
             </Checkbox>

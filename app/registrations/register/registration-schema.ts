@@ -6,6 +6,7 @@ import { guardianPart } from "../../guardians/guardian-schema.ts";
 import {
   agesRefusal,
   CODE_DIGITS,
+  type FormRules,
   type PersonRules,
   PLATFORMS,
   type Platform,
@@ -20,7 +21,14 @@ const nothing = z
   .optional()
   .transform(() => null);
 
-const fieldsWith = <Player extends z.ZodRawShape>(player: Player) =>
+const RULES = { acceptRules: ticked("validation.registration.acceptRules") };
+/** Where there are no rules, nothing is asked of them. */
+const NO_RULES = { acceptRules: nothing };
+
+const fieldsWith = <Player extends z.ZodRawShape, Rules extends z.ZodRawShape>(
+  player: Player,
+  rules: Rules,
+) =>
   z.object({
     firstName: line(2, "validation.registration.firstName"),
     lastName: line(2, "validation.registration.lastName"),
@@ -29,13 +37,18 @@ const fieldsWith = <Player extends z.ZodRawShape>(player: Player) =>
     birthDate: pastDay("validation.registration.birthDate"),
     ...player,
     priceId: line(1, "validation.registration.priceId"),
-    acceptRules: ticked("validation.registration.acceptRules"),
+    ...rules,
     acceptTerms: ticked("validation.registration.acceptTerms"),
   });
 
-const playerFields = fieldsWith(PLAYER);
 /** Where the event does not ask for them, they are not stored. */
-const plainFields = fieldsWith({ gamertag: nothing, platform: nothing });
+const NO_PLAYER = { gamertag: nothing, platform: nothing };
+
+function fieldsOf({ asks_gamertag, has_rules }: FormRules): z.ZodType<FormFields> {
+  const player = asks_gamertag ? PLAYER : NO_PLAYER;
+  const rules = has_rules ? RULES : NO_RULES;
+  return fieldsWith(player, rules);
+}
 
 const agesPart = (event: PersonRules) =>
   z
@@ -47,18 +60,18 @@ const agesPart = (event: PersonRules) =>
     });
 
 /** The schema of the registration form of an event. */
-export function registrationSchema(event: PersonRules, minorAge: number) {
-  const fields: z.ZodType<FormFields> = event.asks_gamertag ? playerFields : plainFields;
+export function registrationSchema(event: FormRules, minorAge: number) {
+  const fields = fieldsOf(event);
   const isRefused = (birthDate: string | undefined) => agesRefusal(birthDate, event) !== undefined;
   return fields.and(agesPart(event)).and(guardianPart(event.date, minorAge, isRefused));
 }
 
-type FormFields = Omit<z.infer<typeof playerFields>, "gamertag" | "platform"> & Player;
+type FormFields = z.infer<ReturnType<typeof fieldsWith>> & Player;
 /** Null where the event does not ask. */
 type Player = { gamertag: string | null; platform: Platform | null };
 export type RegistrationRequest = FormFields & { guardian: GuardianForm | null };
 /** A person, with the columns of their guardian. */
-export type Registrant = Omit<FormFields, "priceId" | "acceptRules" | "acceptTerms"> & {
+export type Registrant = Omit<FormFields, "priceId" | "acceptTerms"> & {
   guardian: GuardianRow;
 };
 

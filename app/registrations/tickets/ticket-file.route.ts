@@ -14,14 +14,13 @@ export const handle = { segments: { token: secretToken } };
 
 /** A ticket as a PDF. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { record: ticket, status } = await readOrUnavailable(context, "ticket", () =>
+  const { record: ticket } = await readOrUnavailable(context, "ticket", () =>
     readTicket(params.token),
   );
   const language = languageOf(url.pathname);
   const here = pathIn(language, `/tickets/${ticket?.token ?? params.token}`);
-  // The page of the ticket explains that it does not exist, or is not valid.
-  if (ticket ? !isValidTicket(ticket) : status === 404) throw redirect(here);
-  if (!ticket) return new Response(null, { status, headers: PRIVATE });
+  // Its page says in words that there is none, that it cannot be read for now, or does not open the door.
+  if (!ticket || !isValidTicket(ticket)) throw redirect(here);
   const address = env().PUBLIC_URL + here;
   const paper = await printTicket({ ...ticket, address, logo: await readOwnMark() }, language);
   return new Response(new Uint8Array(paper), {

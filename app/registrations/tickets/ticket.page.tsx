@@ -19,7 +19,7 @@ import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { OfflinePaymentFacts } from "../../payments/offline/offline-payment-section.tsx";
 import { RefusalText } from "../../payments/page/payment-screen.tsx";
-import { Missing, Moved } from "../../site/frame/not-found.tsx";
+import { Away, Missing, Moved } from "../../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
 import { ErrorSummary, PublicForm, useFields } from "../../site/public-form.tsx";
@@ -106,10 +106,11 @@ export default function TicketPage({ loaderData, actionData }: Route.ComponentPr
   const { ticket, unavailable, moved, confirming, code } = loaderData;
   if (moved) return <Moved />;
   if (!ticket) {
+    if (unavailable) return <Away title={t("ticket.title")} />;
     return (
       <Missing
-        title={t(unavailable ? "ticket.title" : "ticket.notFoundTitle")}
-        message={t(unavailable ? "forms.unavailable" : "ticket.notFoundMessage")}
+        title={t("ticket.notFoundTitle")}
+        message={t("ticket.notFoundMessage")}
         back={{ path: "/events", label: t("events.title") }}
       />
     );

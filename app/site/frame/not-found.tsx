@@ -1,5 +1,7 @@
+import { useLocation, useRouteLoaderData } from "react-router";
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
+import type { loader } from "../site.layout.tsx";
 import { PageBanner, PageHead } from "./page-head.tsx";
 
 /** Any address that is nobody's. */
@@ -54,6 +56,44 @@ export function Moved() {
       message={t("moved.message")}
       back={{ path: "/", label: t("notFound.back") }}
     />
+  );
+}
+
+/**
+ * Somebody's own page, or one that nobody read before, while the database is away: it may be there, and is again soon.
+ * Meanwhile the federation itself can be reached.
+ */
+export function Away({ title, message }: { title: string; message?: string }) {
+  const { t, language } = useI18n();
+  const { pathname } = useLocation();
+  const contact = useRouteLoaderData<typeof loader>("site")?.settings.contact_info;
+  const lead = message ?? t("error.awayLink");
+  return (
+    <>
+      <PageHead title={title} description={lead} noindex />
+      <PageBanner title={title} lead={lead}>
+        {contact && (
+          <p className="mt-5 text-mist">
+            {t("error.awayContact")}{" "}
+            <a className="link" href={`tel:${contact.phone.replaceAll(" ", "")}`}>
+              {contact.phone.replaceAll(" ", "\u00a0")}
+            </a>
+            {", "}
+            <a className="link" href={`mailto:${contact.email}`}>
+              {contact.email}
+            </a>
+          </p>
+        )}
+        <p className="mt-8 flex flex-wrap gap-4">
+          <a className="button button-yellow" href={pathname}>
+            {t("error.refresh")}
+          </a>
+          <a className="button button-line" href={pathIn(language, "/")}>
+            {t("common.home")}
+          </a>
+        </p>
+      </PageBanner>
+    </>
   );
 }
 

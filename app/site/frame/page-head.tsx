@@ -127,7 +127,7 @@ export function PageBanner({
       <div className="wrap">
         <span className="bands mb-5" />
         <h1 className="max-w-[24ch] text-3xl">{title}</h1>
-        {lead && <p className="mt-5 max-w-[60ch] text-lg text-mist print:text-inherit">{lead}</p>}
+        {lead && <p className="mt-5 max-w-[60ch] text-lg text-mist">{lead}</p>}
         {children}
       </div>
     </div>

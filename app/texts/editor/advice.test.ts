@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Block, TextDocument } from "../text-document.ts";
-import { adviceOn, type Costs, kilobytes, picturesOf, priceOf, weightOf } from "./advice.ts";
+import { adviceOn, type Costs, picturesOf, priceOf, weightOf } from "./advice.ts";
 
 const paragraph = (text: string): Block => ({ type: "paragraph", runs: [{ text }] });
 const heading = (level: 2 | 3, text: string): Block => ({
@@ -30,8 +30,6 @@ describe("what a page weighs", () => {
   });
 
   test("in words", () => {
-    expect(kilobytes(40_400)).toBe("40\u00a0Ko");
-    expect(kilobytes(20)).toBe("1\u00a0Ko");
     expect(priceOf(40_000, 30)).toBe("1,2");
     expect(priceOf(2_560_000, 30)).toBe("77");
   });
@@ -64,7 +62,7 @@ describe("what a text lacks", () => {
 
   test("what becomes of a large picture", () => {
     expect(advice([picture(A, "La salle")])).toEqual([
-      "L’image «\u202fLa salle\u202f» pèse 4,2\u00a0Mo\u202f: les visiteurs en reçoivent une version de 12\u00a0Ko.",
+      "L’image «\u202fLa salle\u202f» pèse 4\u202fMo\u202f: les visiteurs en reçoivent une version de 12\u202fKo.",
     ]);
     expect(adviceOn([picture(A, "La salle")], undefined, undefined)).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { formatSize } from "../../i18n/format.ts";
 import { type Block, type PictureBlock, runsOf, type TextDocument } from "../text-document.ts";
 
 /** What pictures weigh on a visitor's telephone, and as they were uploaded, bytes; and what 1 MB costs there, GNF. */
@@ -91,15 +92,12 @@ function largeUploads(pictures: readonly PictureBlock[], costs: Costs | undefine
     if (!cost || cost.uploaded < LARGE_UPLOAD) return [];
     const name = alt.trim() ? `L’image «\u202f${alt.trim()}\u202f»` : "Une image";
     return [
-      `${name} pèse ${megabytes(cost.uploaded)}\u202f: les visiteurs en reçoivent une version de ${kilobytes(cost.bytes)}.`,
+      `${name} pèse ${formatSize("fr", cost.uploaded)}\u202f: les visiteurs en reçoivent une version de ${formatSize("fr", Math.max(cost.bytes, 1024))}.`,
     ];
   });
 }
 
 const oneDecimal = new Intl.NumberFormat("fr", { maximumFractionDigits: 1 });
-const megabytes = (bytes: number) => `${oneDecimal.format(bytes / 1e6)}\u00a0Mo`;
-export const kilobytes = (bytes: number): string =>
-  `${Math.max(1, Math.round(bytes / 1e3))}\u00a0Ko`;
 
 /** What so many bytes cost, GNF: '0,4', '3'. */
 export function priceOf(bytes: number, perMegabyte: number): string {

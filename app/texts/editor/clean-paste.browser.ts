@@ -16,15 +16,22 @@ export function cleanPasted(page: Document): void {
   for (const element of page.querySelectorAll(NO_TEXT)) element.remove();
   for (const item of page.querySelectorAll<HTMLElement>(WORD_ITEM)) wordItem(item);
   joinLists(page);
-  for (const image of page.querySelectorAll("img")) {
-    // Facebook and WhatsApp draw their emoji; pictures of others are not ours to show.
-    const alt = image.getAttribute("alt") ?? "";
-    image.replaceWith(alt.length <= 12 && /\p{Extended_Pictographic}/u.test(alt) ? alt : "");
-  }
+  for (const image of page.querySelectorAll("img")) image.replaceWith(emojiOf(image));
   for (const link of page.querySelectorAll("a[href]")) {
     link.setAttribute("href", target(link.getAttribute("href") ?? ""));
   }
 }
+
+/** Facebook and WhatsApp draw their emoji; pictures of others are not ours to show. */
+function emojiOf(image: Element): string {
+  const alt = image.getAttribute("alt") ?? "";
+  return alt.length <= 12 && /\p{Extended_Pictographic}/u.test(alt) ? alt : "";
+}
+
+/** Whether something in it is a picture that will not be taken; those of our own editor are. */
+export const losesPictures = (page: Document): boolean =>
+  !page.querySelector("[data-pm-slice]") &&
+  [...page.querySelectorAll("img")].some((image) => emojiOf(image) === "");
 
 function wordItem(item: HTMLElement): void {
   const style = item.getAttribute("style") ?? "";

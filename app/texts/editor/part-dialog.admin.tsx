@@ -3,7 +3,7 @@ import { toggleMark } from "prosemirror-commands";
 import type { Command } from "prosemirror-state";
 import { useEffect, useId, useState } from "react";
 import { useFetcher } from "react-router";
-import { FilePicker } from "../../files/admin/file-picker.tsx";
+import { FilePicker, PastedPicture } from "../../files/admin/file-picker.tsx";
 import { useModal } from "../../kit/form/use-modal.ts";
 import { isOwnPicture, isSafeHref } from "../text-document.ts";
 import type { loader } from "./pages.route.ts";
@@ -13,7 +13,7 @@ import { insertBlock, mark, node } from "./view.browser.ts";
 /** A part of a text that has a dialog for its fields; `isThere` when it is selected, to be changed. */
 export type Part = { isThere?: true } & (
   | { kind: "link"; href: string; text: string }
-  | { kind: "picture"; src: string; alt: string; caption: string }
+  | { kind: "picture"; src: string; alt: string; caption: string; file?: File }
   | { kind: "video"; href: string; title: string; picture: string }
   | { kind: "action"; href: string; label: string }
 );
@@ -30,8 +30,10 @@ const LABELS: Record<string, string> = {
 
 /** What is typed of a part. */
 function fieldsOf(part: Part): Record<string, string> {
-  const { isThere: _, ...fields } = part;
-  return fields;
+  const { isThere: _, ...all } = part;
+  return Object.fromEntries(
+    Object.entries(all).filter((field): field is [string, string] => typeof field[1] === "string"),
+  );
 }
 
 type Props = { part: Part; close: () => void; put: (command: Command) => void };
@@ -40,7 +42,12 @@ type Props = { part: Part; close: () => void; put: (command: Command) => void };
 export function PartDialog({ part, close, put }: Props) {
   const dialog = useModal();
   const [values, setValues] = useState<Record<string, string>>(() => fieldsOf(part));
-  const set = (field: string) => (value: string) => setValues({ ...values, [field]: value });
+  const set = (field: string) => (value: string) =>
+    setValues((before) => ({ ...before, [field]: value }));
+  // Where one writes first, instead of the button that closes.
+  useEffect(() => {
+    dialog.current?.querySelector<HTMLElement>("[data-part] :is(input, button)")?.focus();
+  }, [dialog]);
   const { href = "", src = "", picture = "" } = values;
   const problem = hasProblem(part.kind, values);
   const done = () => {
@@ -66,14 +73,16 @@ export function PartDialog({ part, close, put }: Props) {
       aria-label={TITLES[part.kind]}
       className="w-[480px] p-0"
     >
-      <div className="flex items-center justify-between border-b border-line px-4 py-2">
+      <header className="flex items-center justify-between border-b border-line px-4 py-2">
         <h3 className="font-semibold">{TITLES[part.kind]}</h3>
         <button type="button" onClick={close} aria-label="Fermer" className="icon-button">
           <X aria-hidden="true" size={20} />
         </button>
-      </div>
-      <div className="grid gap-4 p-4">
-        {part.kind === "picture" && <PictureChoice src={src} choose={set("src")} />}
+      </header>
+      <div data-part="" className="grid gap-4 p-4">
+        {part.kind === "picture" && (
+          <PictureChoice src={src} file={part.file} choose={set("src")} />
+        )}
         {part.kind !== "picture" && (
           <Address href={href} isVideo={part.kind === "video"} change={set("href")} />
         )}
@@ -167,9 +176,12 @@ function Line({ label, value, change }: LineProps) {
   );
 }
 
-function PictureChoice({ src, choose }: { src: string; choose: (src: string) => void }) {
+type PictureProps = { src: string; file?: File; choose: (src: string) => void };
+
+function PictureChoice({ src, file, choose }: PictureProps) {
   return (
     <div className="grid gap-3">
+      {file && !src && <PastedPicture file={file} choose={choose} />}
       {src && (
         // Its height is there before the picture is: what stands below is not pushed from under a thumb.
         <img src={src} alt="Aperçu" className="h-48 w-full rounded-control object-contain" />

@@ -30,6 +30,7 @@ import {
 } from "prosemirror-tables";
 import type { EditorView } from "prosemirror-view";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useToast } from "../../kit/toasts.tsx";
 import type { TextDocument } from "../text-document.ts";
 import "./surface.css";
 import { fromEditor } from "./conversion.browser.ts";
@@ -53,6 +54,7 @@ export type SurfaceProps = {
 export default function Surface(props: SurfaceProps) {
   const { name, document, required, invalid, language, page } = props;
   const isPart = page === null;
+  const show = useToast();
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const changed = useRef(props.changed);
@@ -84,6 +86,10 @@ export default function Surface(props: SurfaceProps) {
         setText(written);
         changed.current(written);
       },
+      tell: (text) => show({ kind: "error", text }),
+      putPicture(file) {
+        setPart({ kind: "picture", src: "", alt: "", caption: "", file });
+      },
     });
     const openLink = () => {
       setPart({ kind: "link", ...linkAt(opened.state) });
@@ -92,7 +98,7 @@ export default function Surface(props: SurfaceProps) {
     view.current = opened;
     setState(opened.state);
     return () => opened.destroy();
-  }, [name, language, required, invalid, isPart]);
+  }, [name, language, required, invalid, isPart, show]);
   const run = (command: Command) => {
     if (!view.current) return;
     command(view.current.state, view.current.dispatch);

@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useState } from "react";
+import { formatSize } from "../../i18n/format.ts";
 import { isOwnPicture, type TextDocument } from "../text-document.ts";
-import { adviceOn, type Costs, kilobytes, picturesOf, priceOf, weightOf } from "./advice.ts";
+import { adviceOn, type Costs, picturesOf, priceOf, weightOf } from "./advice.ts";
 
 /** The fields of the form that count for the page of a text: its summary, and the picture at its head. */
 export type PageFields = { summary?: string; picture?: string };
@@ -39,7 +40,7 @@ export function TextAdvice({ document, form, fields }: Props) {
 }
 
 const weightWords = (bytes: number, price: number) =>
-  `Pour un visiteur, cette page pèse environ ${kilobytes(bytes)}, soit ${priceOf(bytes, price)}\u00a0GNF de données.`;
+  `Pour un visiteur, cette page pèse environ ${formatSize("fr", bytes)}, soit ${priceOf(bytes, price)}\u00a0GNF de données.`;
 
 /** What stands in other fields of the form, followed while it is typed. */
 function useFieldValues(form: HTMLFormElement | null, fields: PageFields): PageFields {

@@ -8,7 +8,7 @@ import { type Command, EditorState, NodeSelection, Plugin, TextSelection } from 
 import { goToNextCell, tableEditing } from "prosemirror-tables";
 import { EditorView } from "prosemirror-view";
 import type { TextDocument } from "../text-document.ts";
-import { cleanHtml, sliceOfText } from "./clean-paste.browser.ts";
+import { cleanHtml, losesPictures, sliceOfText } from "./clean-paste.browser.ts";
 import { toEditor } from "./conversion.browser.ts";
 import { schema } from "./schema.browser.ts";
 
@@ -117,17 +117,52 @@ type Options = {
   shortcuts: Record<string, Command>;
   attributes: Record<string, string>;
   changed: (state: EditorState, isText: boolean) => void;
+  /** Says why something that was pasted is not there. */
+  tell: (text: string) => void;
+  /** Sends a picture that was pasted or dropped, and puts it where the cursor is. */
+  putPicture: (file: File) => void;
 };
+
+const NO_PICTURES =
+  "Les images copiées d’une page ne viennent pas avec son texte : ajoutez-les avec « Image ».";
+const ONE_PICTURE = "Une image à la fois : seule la première est prise.";
+const NO_FILE =
+  "Seules des images se collent dans un texte. Envoyez les autres fichiers dans « Fichiers », puis faites un lien vers eux.";
+
+type Taking = Pick<Options, "tell" | "putPicture">;
+
+/** Takes the files of a paste or a drop. Returns whether there were any. */
+function takeFiles(files: readonly File[], { tell, putPicture }: Taking): boolean {
+  const [first, ...others] = files.filter(({ type }) => type.startsWith("image/"));
+  if (first) putPicture(first);
+  if (files.length > 0 && !first) tell(NO_FILE);
+  else if (others.length > 0) tell(ONE_PICTURE);
+  return files.length > 0;
+}
+
+/** A copied picture comes as a file beside HTML without words; what Word adds to a text is a picture of it. */
+function takePaste({ clipboardData }: ClipboardEvent, taking: Taking): boolean {
+  if (!clipboardData) return false;
+  const html = clipboardData.getData("text/html");
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const isText = clipboardData.getData("text/plain").trim() || page.body.textContent?.trim();
+  if (!isText && takeFiles([...clipboardData.files], taking)) return true;
+  if (losesPictures(page)) taking.tell(NO_PICTURES);
+  return false;
+}
 
 /** The editor in a place of the page. */
 export function openView(
   place: HTMLElement,
-  { document, shortcuts, attributes, changed }: Options,
+  { document, shortcuts, attributes, changed, tell, putPicture }: Options,
 ) {
   const view: EditorView = new EditorView(place, {
     state: EditorState.create({ doc: toEditor(document), plugins: plugins(shortcuts) }),
     attributes,
     transformPastedHTML: cleanHtml,
+    handlePaste: (_view, event) => takePaste(event, { tell, putPicture }),
+    handleDrop: (_view, { dataTransfer }) =>
+      takeFiles([...(dataTransfer?.files ?? [])], { tell, putPicture }),
     clipboardTextParser: (text) => sliceOfText(text),
     dispatchTransaction(transaction) {
       const state = view.state.apply(transaction);

@@ -39,6 +39,7 @@ const BY_NAME: Readonly<Record<string, readonly OfficeRole[]>> = {
   createPreviewLink: ["editor"],
   // The place is the one's, the money the other's.
   recordCashPayment: ["events"],
+  // The member that it is tried with is for administrators to make.
   recordMembershipPayment: [],
   // Administrators let money of a cancelled event go. What it is tried with is money that was taken, which the
   // test writes as whoever asks: so holding it back, which is theirs, is refused here for that.

@@ -67,7 +67,7 @@ test("an account that never came in is looked at, and its invitation withdrawn",
   await confirmed(page);
   await page.goto("/admin/staff/new");
   await page.getByLabel("Nom").fill(name);
-  await page.getByLabel("Email").fill(`${name.replace(" ", ".")}@example.org`);
+  await page.getByLabel(/^E-mail/).fill(`${name.replace(" ", ".")}@example.org`);
   await page.locator("#role_admin").check();
   await page.getByRole("dialog").getByRole("button", { name: "Inviter" }).click();
   await page.getByRole("link", { name, exact: true }).click();

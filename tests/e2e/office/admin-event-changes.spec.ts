@@ -47,7 +47,7 @@ test("an event with a participant is cancelled with its numbers and a reason, an
   await page.goto(`/admin${event}/cancel`);
   await dialog.getByRole("button", { name: "Annuler l’événement" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Le motif est requis");
-  await dialog.getByLabel("Motif").fill(REASON);
+  await dialog.getByLabel("Motif *").fill(REASON);
   await dialog.getByRole("button", { name: "Annuler l’événement" }).click();
   await expect(page.getByText(/est annulé/).first()).toBeVisible();
 

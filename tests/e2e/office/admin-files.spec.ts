@@ -35,13 +35,13 @@ test("files: several at once, a refused one says why, and the others are found, 
       text(`${name} note.txt`, "Bonjour"),
       { name: `${name} piège.jpg`, mimeType: "image/jpeg", buffer: Buffer.from("<html>") },
     ]);
-  await expect(dialog.getByText("0.00 MB").first()).toBeVisible();
+  await expect(dialog.getByText("0,00 Mo").first()).toBeVisible();
   // The button is in sight, however long the form; what is too large is said before it is sent.
   await expect(dialog.getByRole("button", { name: "Envoyer" })).toBeInViewport({ ratio: 1 });
   await dialog
     .getByLabel("Fichiers", { exact: true })
     .setInputFiles([text(`${name} de trop.txt`, "Par erreur"), large(`${name} film.txt`)]);
-  await expect(dialog.getByText("Ce fichier dépasse 25 Mo.")).toBeVisible();
+  await expect(dialog.getByText("Ce fichier dépasse 25 Mo : il en fait")).toBeVisible();
   await dialog.getByRole("button", { name: `Retirer ${name} film.txt` }).click();
   await dialog.getByRole("button", { name: `Retirer ${name} de trop.txt` }).click();
   await expect(dialog.getByText("Par erreur")).toHaveCount(0);
@@ -51,7 +51,9 @@ test("files: several at once, a refused one says why, and the others are found, 
   await dialog.getByLabel("Étiquettes").fill("Finale, Conakry");
   await dialog.getByLabel("En vedette").check();
   await dialog.getByRole("button", { name: "Envoyer" }).click();
-  await output(page, "2 fichier(s) téléchargé(s) avec succès");
+  await expect(page.getByRole("alert").last()).toContainText(
+    /piège.jpg.* n’a pas été pris.*2 fichier\(s\) téléchargé\(s\) avec succès/,
+  );
   const progress = (file: string) => dialog.getByLabel(`Progression de ${name} ${file}`);
   await expect(progress("photo.jpg")).toHaveAttribute("value", "100");
   await expect(progress("piège.jpg")).toHaveAttribute("value", "0");
@@ -91,7 +93,7 @@ test("files: several at once, a refused one says why, and the others are found, 
   expect(archive.includes("Bonjour")).toBe(true);
 
   await page.getByRole("link", { name: `Aperçu de ${name} photo` }).click();
-  for (const fact of [`${name} photo.jpg`, "image/jpeg", "320 × 240 px"]) {
+  for (const fact of [`${name} photo.jpg`, "Image JPEG", "320 × 240 px"]) {
     await expect(dialog.getByText(fact, { exact: true })).toBeVisible();
   }
   await expect(dialog.getByLabel("Étiquettes")).toHaveValue("finale, conakry");
@@ -189,7 +191,7 @@ test("resources: from a file or an address, published and not, downloads counted
 
   await find(page, "/admin/resources", name);
   const row = rowOf(page, name);
-  await expect(row).toContainText("10 Bytes");
+  await expect(row).toContainText("10 octets");
   const href = (await row.getByRole("link", { name: "Télécharger" }).getAttribute("href")) ?? "";
   expect(await (await page.request.get(href)).text()).toBe("Le rapport");
   await page.reload();

@@ -40,7 +40,7 @@ test("a form keeps what was typed, and a list its rows", async ({ page }) => {
   await page.goto("/admin/members/new");
   await dialog.getByLabel("Prénom").fill("Mariama");
   await dialog.getByLabel("Nom *", { exact: true }).fill(last);
-  await dialog.getByLabel("Email").fill(`${last.replace(" ", ".")}@example.gn`);
+  await dialog.getByLabel(/^E-mail/).fill(`${last.replace(" ", ".")}@example.gn`);
   await dialog.getByLabel(/^Téléphone( \*)?$/).fill("622 12 34 56");
   await offline(page, async () => {
     await save(page);

@@ -128,7 +128,7 @@ test("an event above the limit is cancelled, and another administrator approves 
 
   await page.goto(`/admin/events/${id}/cancel`);
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Motif").fill("La salle est inondée.");
+  await dialog.getByLabel("Motif *").fill("La salle est inondée.");
   await dialog.getByRole("button", { name: "Annuler l’événement" }).click();
   await expect(page.getByText(/est annulé/).first()).toBeVisible();
   await page.goto(`/admin/events/${id}/cancel`);
@@ -274,7 +274,7 @@ test("resources: four samples stand in, and one that is added here has a suppose
     await output(page, LOCAL);
     const row = rowOf(page, "Calendrier");
     // 1,000,000 bytes, and nobody downloaded it.
-    await expect(row).toContainText("976.56 KB");
+    await expect(row).toContainText("976,56 Ko");
     await expect(row.getByRole("cell", { name: "0", exact: true })).toBeVisible();
     await row.getByRole("button", { name: "Publié", exact: true }).click();
     await expect(row.getByRole("button", { name: "Non publié", exact: true })).toBeVisible();

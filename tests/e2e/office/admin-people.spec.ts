@@ -42,7 +42,7 @@ test("members: create, edit, filter, status, mail, export, delete, undo", async 
     ]);
     await dialog.getByLabel("Prénom").fill("Mariama");
     await dialog.getByLabel("Nom *", { exact: true }).fill(last);
-    await dialog.getByLabel("Email").fill(`${last.replace(" ", ".")}@example.gn`);
+    await dialog.getByLabel(/^E-mail/).fill(`${last.replace(" ", ".")}@example.gn`);
     await dialog.getByLabel(/^Téléphone( \*)?$/).fill("622 12 34 56");
     await save(page);
     await output(page, "Membre créé avec succès");

@@ -8,7 +8,7 @@ test("a person's data: from the member's screen, read, taken away, erased", asyn
   await page.goto("/admin/members/new");
   await dialog.getByLabel("Prénom").fill("Mariama");
   await dialog.getByLabel("Nom *", { exact: true }).fill(last);
-  await dialog.getByLabel("Email").fill(`${last.replace(" ", ".")}@example.gn`);
+  await dialog.getByLabel(/^E-mail/).fill(`${last.replace(" ", ".")}@example.gn`);
   await dialog.getByLabel("Date de naissance").fill("2001-02-03");
   await save(page);
   await output(page, "Membre créé avec succès");

@@ -47,6 +47,7 @@ export default {
     "/admin/events/:id/cancel": "/admin/events/01930000-0000-7000-8000-000000002001/cancel",
     "/admin/events/:id/door": "/admin/events/01930000-0000-7000-8000-000000002001/door",
     "/admin/events/:id": "/admin/events/01930000-0000-7000-8000-000000002001",
+    "/events/:id/calendar.ics": "/events/01930000-0000-7000-8000-000000002001/calendar.ics",
   },
   screens: {
     "events.page.tsx": "list",

@@ -23,6 +23,8 @@ export default {
   addresses: {
     "/admin/members/:id": "/admin/members/01930000-0000-7000-8000-00000000a001",
     "/admin/members/:id/payments": "/admin/members/01930000-0000-7000-8000-00000000a001/payments",
+    "/admin/payments/memberships/:id":
+      "/admin/payments/memberships/01930000-0000-7000-8000-00000000a001",
     "/admin/membership-types/:id": "/admin/membership-types/01930000-0000-7000-8000-000000005001",
     // No link of ours: it shows what somebody sees whose link is wrong.
     "/membership/application/:token": "/membership/application/x",

@@ -12,6 +12,7 @@ import {
   requestRefund,
   resolveDiscrepancy,
   takeCash,
+  waiveRest,
   withdrawCorrection,
   withdrawRefund,
 } from "../../../app/payments/ledger/money.staff.server.ts";
@@ -43,6 +44,7 @@ import { parseListQuery } from "../../../app/records/list/list-query.ts";
 import type { Managed } from "../../admin/records/managed.ts";
 import { ACCOUNT, ORDER } from "../../database/parents.ts";
 import { insertRow } from "../../database/tables.ts";
+import { STAFF_REFUND } from "../../support/staff-refund.ts";
 
 const cash = () => ({ key: newId(), receipt: null });
 
@@ -126,6 +128,16 @@ export default [
         },
         action: "correct",
       },
+      {
+        of: waiveRest,
+        async run(db, order_id) {
+          const payment_id = await insertRow(db, "payments", { order_id, status: "succeeded" });
+          const part = { amount: 10_000, price_amount: 10_000, order_id, payment_id };
+          await insertRow(db, "ledger_entries", { ...asCash, ...part });
+          await waiveRest(db, order_id, { seen_due: 5_000, reason: "Il n’a pas plus" });
+        },
+        action: "waive",
+      },
       { of: showPaymentLink, run: showPaymentLink, action: "show-link" },
       {
         of: approveCorrection,
@@ -176,7 +188,7 @@ export default [
         of: requestRefund,
         async run(db) {
           const charge_id = await insertRow(db, "ledger_entries");
-          return requestRefund(db, { order_id: ORDER, charge_id, amount: 1_000 });
+          return requestRefund(db, { order_id: ORDER, charge_id, amount: 1_000, ...STAFF_REFUND });
         },
         action: "request",
         about: "another row",

@@ -26,6 +26,7 @@ import { readPaymentAt } from "../../../app/payments/page/payment-view.system.se
 import { expireDue, sendDueRefunds } from "../../../app/payments/payments.jobs.server.ts";
 import type { PaymentMethod } from "../../../app/payments/providers/payment-methods.ts";
 import { rowsOf } from "../../support/database/test-database.ts";
+import { STAFF_REFUND } from "../../support/staff-refund.ts";
 import { type Ended, endThing, fill } from "../support/seats.ts";
 
 /** Two administrators: what one asks for, the other approves. */
@@ -158,7 +159,7 @@ async function giveBack(act: Act, id: string, now: Date): Promise<void> {
       const charge = charges.at(act.which);
       if (!charge) return;
       const amount = Math.max(1, Math.round(charge.amount * act.share));
-      const wish = { order_id: id, charge_id: charge.id, amount };
+      const wish = { order_id: id, charge_id: charge.id, amount, ...STAFF_REFUND };
       await asStaff(staff(act.by), (db) => requestRefund(db, wish));
       return;
     }

@@ -16,6 +16,7 @@ import {
 } from "../../../app/payments/refunds/approval.operations.server.ts";
 import { makeEvent } from "../../registrations/event.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
+import { STAFF_REFUND } from "../../support/staff-refund.ts";
 import {
   ADMIN,
   closeDay,
@@ -94,7 +95,7 @@ withDatabase((_engine, database) => {
   const ask = async (amount: number, staff = ADMIN, wish?: Awaited<ReturnType<typeof paid>>) => {
     const { order, charge_id } = wish ?? (await paid(amount, staff));
     return asStaff({ id: staff }, (db) =>
-      requestRefund(db, { order_id: order, charge_id, amount }),
+      requestRefund(db, { order_id: order, charge_id, amount, ...STAFF_REFUND }),
     );
   };
 

@@ -15,6 +15,7 @@ import {
   settleStatement,
 } from "../../../app/payments/refunds/payouts.staff.server.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
+import { STAFF_REFUND } from "../../support/staff-refund.ts";
 import {
   ADMIN,
   closeDay,
@@ -55,7 +56,7 @@ withDatabase((_engine, database) => {
     const { order } = await newOrder(undefined, new Date(day));
     await take(order, { means, receipt: means === "cash" ? null : `TX${newId().slice(-10)}` });
     const charge_id = (await fileOf(order)).charges[0]?.id ?? "";
-    const wish = { order_id: order, charge_id, amount: PRICE };
+    const wish = { order_id: order, charge_id, amount: PRICE, ...STAFF_REFUND };
     const id = await as(OTHER, (db) => requestRefund(db, wish));
     await as(ADMIN, (db) => approveRefund(db, id));
     return { id, order };
@@ -123,7 +124,7 @@ withDatabase((_engine, database) => {
       );
       await refused(
         as(ADMIN, (db) => settlePayout(db, first.id, "MP9")),
-        /n’est plus à verser/,
+        /n’est plus à envoyer/,
       );
       expect(await lineOf(first.id)).toBeUndefined();
     });

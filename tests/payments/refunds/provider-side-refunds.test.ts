@@ -12,6 +12,7 @@ import { cancelOrder } from "../../../app/payments/orders/orders.operations.serv
 import { sendDueRefunds } from "../../../app/payments/payments.jobs.server.ts";
 import { offerProviders, type ReturnedMoney } from "../../../app/payments/providers/provider.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
+import { STAFF_REFUND } from "../../support/staff-refund.ts";
 import { Customer, PRICE } from "../support/customer.ts";
 import { PaymentSimulation, STAFF } from "../support/payment-simulation.ts";
 
@@ -71,7 +72,7 @@ withDatabase((_name, database) => {
     return charge?.id ?? "";
   };
   async function asks(amount: number): Promise<string> {
-    const wish = { order_id: customer.id, charge_id: await chargeId(), amount };
+    const wish = { order_id: customer.id, charge_id: await chargeId(), amount, ...STAFF_REFUND };
     return asStaff(staff, (db) => requestRefund(db, wish));
   }
   const approves = (id: string) => asStaff(staff, (db) => approveRefund(db, id, now()));

@@ -12,6 +12,7 @@ import {
 import { sendDueRefunds } from "../../../app/payments/payments.jobs.server.ts";
 import { offerProviders, type RefundAnswer } from "../../../app/payments/providers/provider.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
+import { STAFF_REFUND } from "../../support/staff-refund.ts";
 import { Customer, PRICE } from "../support/customer.ts";
 import { PaymentSimulation, STAFF } from "../support/payment-simulation.ts";
 
@@ -146,7 +147,7 @@ withDatabase((_name, database) => {
     );
     expect(charge?.amount).toBe(3_811);
     for (const amount of [1_111, 1_111, 1_589]) {
-      const wish = { order_id: other.id, charge_id: charge?.id ?? "", amount };
+      const wish = { order_id: other.id, charge_id: charge?.id ?? "", amount, ...STAFF_REFUND };
       const id = await asStaff(staff(), (db) => requestRefund(db, wish));
       await asStaff(staff(), (db) => approveRefund(db, id, now()));
       await sendDueRefunds(now);

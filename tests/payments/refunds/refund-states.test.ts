@@ -13,6 +13,7 @@ import { sendDueRefunds } from "../../../app/payments/payments.jobs.server.ts";
 import { offerProviders } from "../../../app/payments/providers/provider.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
 import { describeAll } from "../../support/fuzz/cases.ts";
+import { STAFF_REFUND } from "../../support/staff-refund.ts";
 import { Customer, PRICE } from "../support/customer.ts";
 import { PaymentSimulation, STAFF } from "../support/payment-simulation.ts";
 
@@ -204,6 +205,7 @@ withDatabase((_name, database) => {
       order_id: hawa.id,
       charge_id: charge,
       amount: 10_000,
+      ...STAFF_REFUND,
       ...over,
     });
     const ask = (expected: ReturnType<typeof wish>) => staff((db) => requestRefund(db, expected));

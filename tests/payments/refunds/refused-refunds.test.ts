@@ -25,6 +25,7 @@ import {
 } from "../../../app/payments/refunds/payouts.staff.server.ts";
 import { parseListQuery } from "../../../app/records/list/list-query.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
+import { STAFF_REFUND } from "../../support/staff-refund.ts";
 import { Customer, PRICE } from "../support/customer.ts";
 import { PaymentSimulation, STAFF } from "../support/payment-simulation.ts";
 
@@ -81,7 +82,12 @@ withDatabase((_name, database) => {
   };
   /** Staff want a part of it to go back, and the provider refuses. */
   async function refused(amount = PRICE): Promise<void> {
-    const wish = { order_id: hawa.id, charge_id: (await fileOf()).charges[0]?.id ?? "", amount };
+    const wish = {
+      order_id: hawa.id,
+      charge_id: (await fileOf()).charges[0]?.id ?? "",
+      amount,
+      ...STAFF_REFUND,
+    };
     await asStaff({ id: asker }, (db) => requestRefund(db, wish));
     await approve();
   }

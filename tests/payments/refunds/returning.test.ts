@@ -11,6 +11,7 @@ import {
 import { cancelOrder } from "../../../app/payments/orders/orders.operations.server.ts";
 import { sendDueRefunds } from "../../../app/payments/payments.jobs.server.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
+import { STAFF_REFUND } from "../../support/staff-refund.ts";
 import { Customer, PRICE } from "../support/customer.ts";
 import { PaymentSimulation } from "../support/payment-simulation.ts";
 
@@ -115,7 +116,7 @@ withDatabase((_name, database) => {
     });
     const request = async (amount: number) => {
       const [charge] = await charges();
-      const expected = { order_id: hawa.id, charge_id: charge?.id ?? "", amount };
+      const expected = { order_id: hawa.id, charge_id: charge?.id ?? "", amount, ...STAFF_REFUND };
       return asStaff({ id: STAFF }, (db) => requestRefund(db, expected));
     };
 

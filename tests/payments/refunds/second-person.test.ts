@@ -26,6 +26,7 @@ import {
   registrationsOf,
 } from "../../registrations/event.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
+import { STAFF_REFUND } from "../../support/staff-refund.ts";
 import {
   ADMIN,
   closeDay,
@@ -235,7 +236,7 @@ withDatabase((_engine, database) => {
       const order = await orderOf(event, 0);
       const charge_id = (await fileOf(order)).charges[0]?.id ?? "";
       return asStaff({ id: staff }, (db) =>
-        requestRefund(db, { order_id: order, charge_id, amount }),
+        requestRefund(db, { order_id: order, charge_id, amount, ...STAFF_REFUND }),
       );
     };
 

@@ -17,6 +17,7 @@ import { readPayment } from "../../../app/payments/page/payment-view.system.serv
 import { remindPayers } from "../../../app/payments/payments.jobs.server.ts";
 import { parseListQuery } from "../../../app/records/list/list-query.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
+import { STAFF_REFUND } from "../../support/staff-refund.ts";
 import { as, count, holds, send, tidy, tillOf } from "../support/cash.ts";
 import {
   ADMIN,
@@ -151,7 +152,7 @@ withDatabase((_name, database) => {
 
   test("what staff gave back by a decision is not due again", async () => {
     const charge_id = (await fileOf(order)).charges[0]?.id ?? "";
-    const wish = { order_id: order, charge_id, amount: 5_000 };
+    const wish = { order_id: order, charge_id, amount: 5_000, ...STAFF_REFUND };
     await as(ADMIN, (db) => requestRefund(db, wish));
     expect((await fileOf(order)).order.owes).toBe(false);
   });
@@ -219,7 +220,7 @@ withDatabase((_name, database) => {
 
     test("is refused once the money goes back", async () => {
       const charge_id = (await fileOf(order)).charges[0]?.id ?? "";
-      const wish = { order_id: order, charge_id, amount: PRICE };
+      const wish = { order_id: order, charge_id, amount: PRICE, ...STAFF_REFUND };
       const refund = await as(ADMIN, (db) => requestRefund(db, wish));
       await database().asOwner(
         sql`update refunds set status = 'approved', approved_by = ${OTHER} where id = ${refund}`,

@@ -14,6 +14,7 @@ import {
   handOver,
 } from "../../../app/payments/tills/tills.staff.server.ts";
 import { type Cash, NO_CASH } from "../../../app/payments/tills/tills.ts";
+import { STAFF_REFUND } from "../../support/staff-refund.ts";
 import { ADMIN, fileOf, newOrder, OTHER, take } from "./desk.ts";
 
 // The tills of the two administrators of the desk.
@@ -61,7 +62,9 @@ export async function paidOrder(staff = ADMIN) {
 /** A refund that only has to be handed out. */
 export async function approvedRefund(order: string, amount: number) {
   const charge_id = (await fileOf(order)).charges[0]?.id ?? "";
-  const refund = await as(ADMIN, (db) => requestRefund(db, { order_id: order, charge_id, amount }));
+  const refund = await as(ADMIN, (db) =>
+    requestRefund(db, { order_id: order, charge_id, amount, ...STAFF_REFUND }),
+  );
   await as(ADMIN, (db) => approveRefund(db, refund));
   return refund;
 }

@@ -76,6 +76,13 @@ export class PaymentSimulation {
     startApp({ fulfilments: { membership: this.#seats, registration: this.#seats } });
   }
 
+  /** As a site that takes real money: cash is never a test. */
+  takeRealMoney(without: Partial<PaymentProvider> = {}): void {
+    offerProviders(
+      this.providers.map((provider) => ({ ...provider, ...without, mode: "live" as const })),
+    );
+  }
+
   later(minutes: number): void {
     this.now = new Date(this.now.getTime() + minutes * 60_000);
   }

@@ -147,6 +147,16 @@ test("a database that becomes wrong: no page of the samples, no write, and it is
     expect(await answer.text(), address).not.toMatch(/01930000-|table bin|wrong database/);
   }
   expect((await staff.get("/admin/members")).status).toBe(503);
+  const diagnostic = await staff.get("/admin/diagnostic");
+  expect([diagnostic.status, await diagnostic.text()]).toEqual([
+    200,
+    expect.stringMatching(/La base n’est pas celle qu’il faut\u202f?.*table bin/),
+  ]);
+  const signIn = await post("/admin/login", { email: MESSAGE.email, password: "secret-typed" });
+  expect([signIn.status, await signIn.text()]).toEqual([
+    503,
+    expect.stringMatching(/Problème du serveur.*La base de données n’est pas à jour/s),
+  ]);
   const sent = await post("/contact", MESSAGE);
   expect(sent.status).toBe(503);
   expect(await sent.text()).toContain(MESSAGE.message);
@@ -233,9 +243,40 @@ test("forms then say so kindly, and give back what was typed", async () => {
 test("the office, one person's pages and files, and an event that was never read are unknown for now", async () => {
   for (const address of ["/admin/members", "/admin/registrations"])
     expect((await staff.get(address)).status, address).toBe(503);
+  const diagnostic = await staff.get("/admin/diagnostic");
+  const words = await diagnostic.text();
+  expect(diagnostic.status).toBe(200);
+  for (const said of ["La base de données ne répond pas", "cela demande la base de données"])
+    expect(words).toContain(said);
+  expect(words).not.toMatch(/AppError|unavailable/);
+  expect(await statusOf("/admin/diagnostic")).toBe(302);
+  const stranger = await fetch(`${cut.product.url}/admin/diagnostic`, {
+    headers: { cookie: staff.cookie.replace(/\w(?=[^.;]*$)/, "x") },
+    redirect: "manual",
+  });
+  expect(stranger.status).not.toBe(200);
+  const out = await fetch(`${cut.product.url}/admin/logout`, {
+    method: "POST",
+    headers: { origin: cut.product.url, cookie: staff.cookie, accept: "application/json" },
+  });
+  expect([out.status, out.headers.getSetCookie()]).toEqual([503, []]);
   const token = "x".repeat(32);
-  for (const page of [`/tickets/${token}`, `/tickets/${token}/calendar.ics`, `/payments/${token}`])
-    expect(await statusOf(page), page).toBe(503);
+  const pages = [
+    [`/tickets/${token}`, "votre lien reste valable"],
+    [`/en/payments/${token}`, "your link stays valid"],
+    [`/membership/application/${token}`, "votre lien reste valable"],
+  ] as const;
+  for (const [page, words] of pages) {
+    const answer = await get(page);
+    const text = await answer.text();
+    expect([answer.status, text], page).toEqual([503, expect.stringContaining(words)]);
+    expect(text.split("</main>")[0], page).toMatch(/<main.*href="tel:.*href="mailto:/s);
+  }
+  // What is no page leads to the one that says so.
+  for (const file of ["calendar.ics", "ticket.pdf"])
+    expect((await get(`/tickets/${token}/${file}`)).headers.get("location")).toBe(
+      `/tickets/${token}`,
+    );
   const unread = await get(UNREAD);
   expect([unread.status, await unread.text()]).toEqual([
     503,

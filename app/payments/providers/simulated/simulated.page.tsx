@@ -1,13 +1,13 @@
 import { data, redirect } from "react-router";
 import * as z from "zod";
 import { secretToken } from "../../../core/http/address-checks.ts";
-import { readWithFallback } from "../../../core/http/fallback.server.ts";
+import { readOrUnavailable } from "../../../core/http/fallback.server.ts";
 import { PRIVATE } from "../../../core/http/security-headers.ts";
 import { handleForm } from "../../../core/http/submission.server.ts";
 import { currentTime } from "../../../core/process/clock.ts";
 import { formatAmount } from "../../../i18n/format.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { Missing } from "../../../site/frame/not-found.tsx";
+import { Away, Missing } from "../../../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../../../site/frame/page-head.tsx";
 import { PublicForm } from "../../../site/public-form.tsx";
 import { providerById } from "../provider.ts";
@@ -29,12 +29,11 @@ const find = (token: string) =>
 export const handle = { segments: { token: secretToken } };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const payment = await readWithFallback(
-    context,
-    "simulated",
-    () => find(params.token),
-    () => undefined,
-  );
+  const {
+    record: payment,
+    unavailable,
+    status,
+  } = await readOrUnavailable(context, "simulated", () => find(params.token));
   const view = payment && {
     label: payment.label,
     amount: payment.amount,
@@ -43,7 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     silent: payment.silent,
     playable: isPlayable(payment, currentTime()),
   };
-  return data({ view }, { status: view ? 200 : 404, headers: PRIVATE });
+  return data({ view, unavailable }, { status, headers: PRIVATE });
 }
 
 export const headers = () => PRIVATE;
@@ -67,8 +66,9 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
 
 export default function SimulatedPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
-  const { view } = loaderData;
+  const { view, unavailable } = loaderData;
   if (!view) {
+    if (unavailable) return <Away title={t("simulated.title")} />;
     return (
       <Missing
         title={t("simulated.notFoundTitle")}

@@ -1,0 +1,7 @@
+import { formatSize } from "../../i18n/format.ts";
+
+/** The message when a file is too large: what it weighs, where that is known, and what it may. */
+export const tooLargeMessage = (maxBytes: number, bytes?: number): string =>
+  bytes === undefined
+    ? `Ce fichier dépasse ${formatSize("fr", maxBytes)}.`
+    : `Ce fichier dépasse ${formatSize("fr", maxBytes)} : il en fait ${formatSize("fr", bytes)}.`;
