@@ -189,6 +189,20 @@ CREATE OR REPLACE TRIGGER profiles_departed AFTER INSERT OR UPDATE OF role, role
 CREATE OR REPLACE TRIGGER backup_runs_asked AFTER INSERT ON backup_runs
   FOR EACH ROW WHEN (NEW.status = 'asked') EXECUTE FUNCTION wake_job('backups.nightly');
 
+-- Whether two memberships with one address are of the same organisation, by its name, or of the same person, by first
+-- name and birth date. Before organisations were asked for their name, the first name of their contact stood for it.
+-- hasSameName() says the same.
+CREATE OR REPLACE FUNCTION is_same_holder(own members, other members) RETURNS boolean
+  LANGUAGE sql STABLE SET search_path = public
+  AS $$
+    SELECT CASE WHEN own.organisation IS NULL
+      THEN other.organisation IS NULL AND search_form(other.first_name) = search_form(own.first_name)
+        AND other.birth_date IS NOT DISTINCT FROM own.birth_date
+      ELSE coalesce(search_form(other.organisation) = search_form(own.organisation),
+        other.member_type <> 'player' AND search_form(other.first_name) = search_form(own.first_name))
+    END AND lower(other.email) = lower(own.email) AND other.member_type = own.member_type
+  $$;
+
 -- A reminder is written in the first minute of a day and leaves in its morning: whoever renews in between,
 -- or is suspended, is not told that their membership ends. With its owner's rights, since staff delete no mail.
 CREATE OR REPLACE FUNCTION drop_reminders() RETURNS trigger
@@ -198,8 +212,7 @@ BEGIN
   DELETE FROM mail_outbox o USING members m
   WHERE o.status = 'queued' AND o.template = 'membership-ending'
     AND o.key LIKE 'membership-ending:' || m.id || ':%'
-    AND lower(m.email) = lower(NEW.email) AND search_form(m.first_name) = search_form(NEW.first_name)
-    AND m.birth_date IS NOT DISTINCT FROM NEW.birth_date AND m.member_type = NEW.member_type;
+    AND lower(m.email) = lower(NEW.email) AND is_same_holder(NEW, m);
   RETURN NULL;
 END $$;
 
@@ -701,9 +714,9 @@ CREATE OR REPLACE FUNCTION active_memberships_of_person(member uuid) RETURNS SET
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
   AS $$
     SELECT other.id FROM members own JOIN members other ON lower(other.email) = lower(own.email)
-      AND search_form(other.first_name) = search_form(own.first_name)
-      AND other.birth_date = own.birth_date AND other.member_type = own.member_type
+      AND is_same_holder(own, other)
     WHERE own.id = member AND other.status = 'active'
+      AND (own.organisation IS NOT NULL OR own.birth_date IS NOT NULL)
   $$;
 
 CREATE OR REPLACE FUNCTION live_registrations_of_person(registration uuid) RETURNS SETOF uuid

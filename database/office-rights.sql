@@ -18,7 +18,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON drafts TO site_office_editor;
 GRANT SELECT, INSERT, UPDATE (restored_from), DELETE ON versions TO site_office_editor;
 GRANT SELECT, INSERT, DELETE ON preview_links TO site_office_editor;
 GRANT SELECT, UPDATE (basis, outdated) ON translations TO site_office_editor;
-GRANT INSERT ON bin TO site_office_editor;
+GRANT SELECT, INSERT, UPDATE (label), DELETE ON bin TO site_office_editor;
 
 -- pages.edit
 GRANT SELECT, INSERT, UPDATE, DELETE ON pages TO site_office_editor;
@@ -62,7 +62,7 @@ GRANT SELECT, INSERT ON ledger_entries TO site_office_treasurer;
 GRANT SELECT, INSERT ON payment_events TO site_office_treasurer;
 GRANT SELECT, INSERT ON till_entries TO site_office_treasurer;
 GRANT SELECT ON receipts TO site_office_treasurer;
-GRANT SELECT (id, first_name, last_name, email, language, member_type, status, membership_start, membership_end, membership_type_id, order_id, is_test), UPDATE (status, membership_start, membership_end, order_id, updated_at), DELETE ON members TO site_office_treasurer;
+GRANT SELECT (id, organisation, first_name, last_name, email, language, member_type, status, membership_start, membership_end, membership_type_id, order_id, is_test), UPDATE (status, membership_start, membership_end, order_id, updated_at), DELETE ON members TO site_office_treasurer;
 GRANT SELECT (id, event_id, reference, ticket_token, first_name, email, language, package_id, price_id, price_name, price_name_en, amount, currency, status, arrival, offer_expires_at, order_id, cancelled_by, cancelled_from, proof_needed, proof_due_at, is_duplicate, is_test), UPDATE (status, offer_expires_at, confirmed_at, order_id, cancelled_by, cancelled_from, proof_needed, proof_due_at, is_duplicate, network, wider_network, updated_at), DELETE ON event_registrations TO site_office_treasurer;
 GRANT SELECT ON event_packages TO site_office_treasurer;
 GRANT SELECT, INSERT, UPDATE (setting_value, updated_at) ON site_settings TO site_office_treasurer;
@@ -76,7 +76,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON drafts TO site_office_events;
 GRANT SELECT, INSERT, UPDATE (restored_from), DELETE ON versions TO site_office_events;
 GRANT SELECT, INSERT, DELETE ON preview_links TO site_office_events;
 GRANT SELECT, UPDATE (basis, outdated) ON translations TO site_office_events;
-GRANT INSERT ON bin TO site_office_events;
+GRANT SELECT, INSERT, UPDATE (label), DELETE ON bin TO site_office_events;
 
 -- pictures.choose
 GRANT SELECT, INSERT ON static_files TO site_office_events;

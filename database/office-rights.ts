@@ -52,8 +52,8 @@ export const TABLE_RIGHTS: Partial<Record<Permission, Readonly<Record<string, Ta
     versions: { reads: "all", adds: true, changes: "restored_from", removes: true },
     preview_links: { reads: "all", adds: true, removes: true },
     translations: { reads: "all", changes: "basis, outdated" },
-    // What they delete goes into the bin, from which administrators take it.
-    bin: { adds: true },
+    // What they delete goes into the bin, from which they take it themselves. To lock a row takes a column to change.
+    bin: { reads: "all", adds: true, changes: "label", removes: true },
   },
   "pages.edit": {
     pages: EVERYTHING,
@@ -152,8 +152,8 @@ export const TABLE_RIGHTS: Partial<Record<Permission, Readonly<Record<string, Ta
     // birth, home, phone or guardian. What was only a test goes with its order (a policy sees to that).
     members: {
       reads: `
-        id, first_name, last_name, email, language, member_type, status, membership_start,
-        membership_end, membership_type_id, order_id, is_test`,
+        id, organisation, first_name, last_name, email, language, member_type, status,
+        membership_start, membership_end, membership_type_id, order_id, is_test`,
       changes: "status, membership_start, membership_end, order_id, updated_at",
       removes: true,
     },

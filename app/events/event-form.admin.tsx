@@ -1,6 +1,6 @@
 import { CalendarX, ClipboardList, DoorOpen } from "lucide-react";
 import { type ChangeEvent, type ReactNode, useState } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { ImageField } from "../files/admin/file-picker.tsx";
@@ -25,6 +25,7 @@ import {
   createEvent,
   eventFields,
   findEventForStaff,
+  findNeedOfReason,
   listWithdrawn,
   updateEvent,
 } from "./events.staff.server.ts";
@@ -51,9 +52,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       taken: undefined,
       note: undefined,
       isCancelled: false,
+      needsReason: false,
     };
   }
-  const { event, withdrawn } = await recordAt(context, id, readForForm);
+  const { event, withdrawn, needsReason } = await recordAt(context, id, readForForm);
   return {
     defaults: eventFields(event),
     taken: event.current_participants,
@@ -61,12 +63,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     withdrawn,
     note: statusContradiction(event, currentTime()),
     isCancelled: event.status === "cancelled",
+    needsReason,
   };
 }
 
 async function readForForm(db: StaffDb, id: string) {
   const event = await findEventForStaff(db, id);
-  return event && { event, withdrawn: await listWithdrawn(db, id) };
+  return (
+    event && {
+      event,
+      withdrawn: await listWithdrawn(db, id),
+      needsReason: await findNeedOfReason(db, event),
+    }
+  );
 }
 
 export const action = saveAction({
@@ -112,6 +121,7 @@ const ENGLISH = ["title_en", "description_en", "location_en", "rules_en"] as con
 
 export default function EventFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
   const { defaults, taken: participants, packages, withdrawn, note, isCancelled } = loaderData;
+  const followStatus = useCancellation(loaderData.needsReason ? params.id : undefined);
   const draft = useDraft({ entity: "events", record: params.id ?? "new" }, actionData);
   const { state } = draft;
   const field = fieldsOf(defaults, state);
@@ -207,7 +217,9 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
           required
         />
         <Select {...field("type")} label={LABELS.type} options={TYPE_CHOICES} />
-        <Select {...field("status")} label={LABELS.status} hint={note} options={STATUS_CHOICES} />
+        <div onChange={followStatus}>
+          <Select {...field("status")} label={LABELS.status} hint={note} options={STATUS_CHOICES} />
+        </div>
         <ImageField {...field("image_url")} label="Image (URL)" />
         <div className="grid content-start gap-3">
           <TextField
@@ -258,6 +270,19 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
       {params.id && <PreviewLinks kind="events" id={params.id} />}
     </FormDialog>
   );
+}
+
+/**
+ * Somebody is registered for this event: choosing 'Annulé' opens the cancellation, which asks for its reason. The draft
+ * keeps what was typed, with the status that the event has.
+ */
+function useCancellation(event: string | undefined) {
+  const navigate = useNavigate();
+  return ({ target }: ChangeEvent<HTMLElement>) => {
+    if (!event || !(target instanceof HTMLSelectElement) || target.value !== "cancelled") return;
+    for (const option of target.options) option.selected = option.defaultSelected;
+    navigate(`/admin/events/${event}/cancel`);
+  };
 }
 
 function CancelLink({ event }: { event: string }) {

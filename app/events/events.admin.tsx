@@ -1,8 +1,8 @@
 import { ExternalLink } from "lucide-react";
-import { Link } from "react-router";
+import { Link, redirect } from "react-router";
 import * as z from "zod";
 import { withConfirmation } from "../auth/second-factor/confirmation.system.server.ts";
-import { asStaff } from "../core/database/doors/doors.server.ts";
+import { asStaff, type StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatDays, formatMoment, formatTime } from "../i18n/format.ts";
@@ -20,10 +20,12 @@ import { EVENT_LIST, STATUS_CHOICES, TYPE_CHOICES } from "./events.record.ts";
 import {
   deleteEvents,
   type EventRow,
+  findEventForStaff,
+  findNeedOfReason,
   listAllEvents,
   setEventStatus,
 } from "./events.staff.server.ts";
-import { EVENT_STATUSES, statusContradiction } from "./events.ts";
+import { EVENT_STATUSES, type EventStatus, statusContradiction } from "./events.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des événements" };
 
@@ -40,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const INTENTS = {
-  status: statusIntent(EVENT_STATUSES, setEventStatus, (count) =>
+  status: statusIntent(EVENT_STATUSES, changeStatus, (count) =>
     count > 1 ? `Statut de ${count} événements mis à jour` : "Statut de l'événement mis à jour",
   ),
   approveReturns: intent(
@@ -70,6 +72,17 @@ export function action(args: Route.ActionArgs) {
   return withConfirmation(args, ["approveReturns"], (request) =>
     runIntents(request, args.context, INTENTS),
   );
+}
+
+/** To cancel an event that somebody is registered for takes a reason: its screen asks for it. */
+async function changeStatus(db: StaffDb, ids: readonly string[], status: EventStatus) {
+  const [id] = ids;
+  if (status === "cancelled" && ids.length === 1 && id !== undefined) {
+    const event = await findEventForStaff(db, id);
+    const isTold = event && (await findNeedOfReason(db, event));
+    if (isTold) throw redirect(`/admin/events/${id}/cancel`);
+  }
+  return setEventStatus(db, ids, status);
 }
 
 type ListedEvent = EventRow & { note?: string };

@@ -4,7 +4,8 @@ import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { isId } from "../core/secrets/id.ts";
 import { AppError } from "../core/values/errors.ts";
-import { currencyLabel } from "../i18n/format.ts";
+import { retentionEnd } from "../core/values/retention.ts";
+import { currencyLabel, formatDate } from "../i18n/format.ts";
 import { recordForm } from "../kit/form/restoring.server.ts";
 import { FieldRefused, formDefaults } from "../kit/form/save.server.ts";
 import { momentText } from "../kit/form/schema.ts";
@@ -178,6 +179,12 @@ export async function setEventStatus(
   return count;
 }
 
+/** Whether an event can only be cancelled on its own screen, which asks for the reason that people read. */
+export const findNeedOfReason = async (
+  db: StaffDb,
+  { id, status }: Pick<StoredRow, "id" | "status">,
+): Promise<boolean> => status !== "cancelled" && (await concernsSomebody(db, id));
+
 async function concernsSomebody(db: StaffDb, id: string): Promise<boolean> {
   const { places, waiting } = await ticketOffice().countConcerned(db, id);
   return places + waiting > 0;
@@ -231,17 +238,25 @@ export async function deleteEvents(db: StaffDb, ids: readonly string[]): Promise
   const booked = rows.find(({ id }) => registrations.has(id));
   if (booked) {
     const count = registrations.get(booked.id) ?? 0;
-    const people = count > 1 ? `${count} inscriptions` : "une inscription";
-    throw new AppError(
-      "conflict",
-      `« ${booked.title} » a ${people}. Annulez l’événement au lieu de le supprimer.`,
-    );
+    throw new AppError("conflict", undeletable(booked, count));
   }
   for (const { id } of rows.filter(isRunning)) await notifyDoor(db, id, "cancelled");
   return deleteRecords(db, events, ids, {
     label: ({ title }) => title,
     dependents: (id) => [{ table: eventPackages, where: eq(eventPackages.event_id, id) }],
   });
+}
+
+/** Registrations are kept for a time after the event, and the event with them. */
+function undeletable({ title, status, date, end_date }: StoredRow, count: number): string {
+  const people = count > 1 ? `${count} inscriptions` : "une inscription";
+  const kept = count > 1 ? "gardées" : "gardée";
+  const until = formatDate("fr", retentionEnd("registrations", end_date ?? date));
+  const advice =
+    status === "cancelled"
+      ? ""
+      : " Pour qu’il n’ait pas lieu, ouvrez-le, puis «\u202fAnnuler l’événement\u202f».";
+  return `«\u202f${title}\u202f» a ${people}, ${kept} jusqu’au ${until}, et l’événement avec.${advice}`;
 }
 
 type FormPackages = { prices: readonly PackageText[] | null };

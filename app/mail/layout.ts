@@ -46,6 +46,8 @@ export type Letter = Content & {
   recipient: string;
   /** Whom it greets; absent in a mail to an address whose owner nobody knows. */
   firstName?: string;
+  /** Greeted instead of a person. */
+  organisation?: string | null;
   /** It is about something that was paid with no real money. */
   isTest?: boolean;
 };
@@ -60,7 +62,8 @@ export function siteAddress(language: Language, path: string): string {
 
 /** Makes the message of a letter, both ways to read it. */
 export function composeMail(letter: Letter): Mail {
-  const { template, language, recipient, reply_to, about_id, firstName, subject } = letter;
+  const { template, language, recipient, reply_to, about_id, firstName, organisation, subject } =
+    letter;
   const title = letter.title ?? subject;
   const preheader = plain(language, letter.preheader ?? title);
   const sheet: Sheet = {
@@ -70,7 +73,7 @@ export function composeMail(letter: Letter): Mail {
     title: plain(language, title),
     parts: [
       letter.isTest && TEST,
-      firstName !== undefined && greeting(language, firstName),
+      firstName !== undefined && greeting(language, firstName, organisation),
       ...letter.parts,
     ].filter(isPresent),
     reason: plain(language, letter.reason),
@@ -120,15 +123,21 @@ const TEST: Bilingual = {
 
 // Letters, and what stands between them in names.
 const NAME = /^\p{L}[\p{L}\p{M}'’ -]{0,39}$/u;
+// Numbers too, but no dot within a word, which programs take for the address of a site.
+const ORGANISATION = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}'’&, -]|\.(?= |$)){0,59}$/u;
 
 /**
  * 'Bonjour Aïssatou,'. Anybody can type somebody else's address and any name into our forms: what
  * does not look like a name is left out, so that nobody sends advertising in our name.
  */
-export function greeting(language: Language, firstName: string): string {
-  const name = oneLine(firstName);
+export function greeting(
+  language: Language,
+  firstName: string,
+  organisation?: string | null,
+): string {
+  const name = oneLine(organisation || firstName);
   const hello = language === "fr" ? "Bonjour" : "Hello";
-  return NAME.test(name) ? `${hello} ${name},` : `${hello},`;
+  return (organisation ? ORGANISATION : NAME).test(name) ? `${hello} ${name},` : `${hello},`;
 }
 
 const FREE: Bilingual = { fr: "Gratuit", en: "Free" };

@@ -7,8 +7,13 @@ import type { ListSpec } from "../records/list/list-query.ts";
  */
 export const MAIL_STATUSES = ["queued", "sent", "kept", "failed", "withheld"] as const;
 
-/** The recipient of a mail, as in the row of their record. */
-export type Addressee = { email: string; first_name: string; language: Language };
+/** The recipient of a mail, as in the row of their record: a person, or an organisation. */
+export type Addressee = {
+  email: string;
+  organisation?: string | null;
+  first_name: string;
+  language: Language;
+};
 
 /** A complete message, as stored in the outbox. */
 export type Mail = {

@@ -10,6 +10,23 @@ export function PersonFields({ field }: { field: FieldOf }) {
   const { t } = useI18n();
   return (
     <>
+      <ContactFields field={field} />
+      <TextField
+        {...field("birthDate")}
+        label={t("application.birthDate")}
+        type="date"
+        autoComplete="bday"
+        required
+      />
+    </>
+  );
+}
+
+/** The name of a person, and how to reach them. */
+export function ContactFields({ field }: { field: FieldOf }) {
+  const { t } = useI18n();
+  return (
+    <>
       <TextField
         {...field("firstName")}
         label={t("application.firstName")}
@@ -38,13 +55,6 @@ export function PersonFields({ field }: { field: FieldOf }) {
         type="tel"
         autoComplete="tel"
         minLength={8}
-        required
-      />
-      <TextField
-        {...field("birthDate")}
-        label={t("application.birthDate")}
-        type="date"
-        autoComplete="bday"
         required
       />
     </>

@@ -13,6 +13,10 @@ import {
   setMemberStatus,
   updateMember,
 } from "../../app/membership/members/members.staff.server.ts";
+import {
+  countNamesakes,
+  listNamesakes,
+} from "../../app/membership/members/namesakes.staff.server.ts";
 import { COUNT_LIMIT } from "../../app/records/list/counting.staff.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { MAX_SORTED_MATCHES } from "../../app/records/list/search.staff.server.ts";
@@ -75,6 +79,42 @@ withDatabase((_engine, database) => {
     });
   });
 
+  test("a member twice is shown with the other, whatever the accents, and nobody of a family is", async () => {
+    const email = "hawa@example.org";
+    const first = await add({ first_name: "Hawa", last_name: "Sow", email, status: "active" });
+    const second = await asAdmin((db) => createMember(db, form({ first_name: "HÀWA" })));
+    const born = (birth_date: string) => ({ last_name: "Sow", email, birth_date });
+    const father = await add({ first_name: "Alpha", ...born("1970-01-01") });
+    await add({ first_name: "Alpha", ...born("1999-01-01") });
+    const club = { first_name: "Hawa", last_name: "Sow", email, member_type: "club" };
+    await add({ ...club, organisation: "Horoya" });
+    const listed = Object.fromEntries(
+      (await list("")).rows.map(({ id, namesake }) => [id, namesake]),
+    );
+    expect(listed[first]).toBe(second);
+    expect(listed[second]).toBe(first);
+    expect(Object.values(listed).filter(Boolean)).toHaveLength(2);
+    const namesakes = (id: string) => asAdmin((db) => listNamesakes(db, id));
+    expect(await namesakes(second)).toMatchObject([{ id: first, status: "active" }]);
+    expect(await namesakes(father)).toEqual([]);
+    expect(await asAdmin((db) => countNamesakes(db, [first, second, father]))).toBe(2);
+    // What is over is a former membership, no second one.
+    await asAdmin((db) => setMemberStatus(db, [first], "expired"));
+    expect(await namesakes(second)).toEqual([]);
+  });
+
+  test("an organisation is found, and stands in the list, by its name; a player has none", async () => {
+    const club = { member_type: "club", first_name: "Zeinab", last_name: "Zoumanigui" };
+    await add({ ...club, email: "club@example.org", organisation: "Amitié Esport" });
+    await add({ first_name: "Bintou", last_name: "Bah", email: "b@example.org" });
+    const emails = async (address: string) => (await list(address)).rows.map(({ email }) => email);
+    expect(await emails("q=amitie")).toEqual(["club@example.org"]);
+    expect(await emails("q=zeinab")).toEqual(["club@example.org"]);
+    expect(await emails("sort=name")).toEqual(["club@example.org", "b@example.org"]);
+    expect(() => form({ organisation: "Horoya" })).toThrow();
+    expect(form({ organisation: "Horoya", member_type: "club" }).organisation).toBe("Horoya");
+  });
+
   describe("the status", () => {
     const statusOf = async (id: string) => {
       const member = await asAdmin((db) => findMember(db, id));
@@ -92,6 +132,48 @@ withDatabase((_engine, database) => {
         start: daysFromNow(0),
         end: daysFromNow(365),
       });
+    });
+
+    test("'active' keeps a start that staff have set, and gives the end of the type", async () => {
+      const id = await add({ status: "pending", membership_start: daysFromNow(-3) });
+      await set(id, "active");
+      expect(await statusOf(id)).toMatchObject({ status: "active", end: daysFromNow(365) });
+    });
+
+    test("'active' in a form without an end gives it too; an end that was typed stays", async () => {
+      const create = (change: Record<string, string>) =>
+        asAdmin((db) => createMember(db, form({ status: "active", ...change })));
+      expect(await statusOf(await create({ email: "a@example.org" }))).toEqual({
+        status: "active",
+        start: daysFromNow(0),
+        end: daysFromNow(365),
+      });
+      const typed = { email: "b@example.org", membership_end: daysFromNow(9) };
+      expect(await statusOf(await create(typed))).toMatchObject({ end: daysFromNow(9) });
+      // Who is active already keeps what staff set, also no end at all.
+      const endless = await add({ status: "active", email: "c@example.org" });
+      await asAdmin((db) =>
+        updateMember(db, endless, form({ status: "active", email: "c@example.org" })),
+      );
+      expect(await statusOf(endless)).toMatchObject({ status: "active", end: null });
+      await asAdmin((db) => updateMember(db, endless, form({ email: "c@example.org" })));
+      await asAdmin((db) =>
+        updateMember(db, endless, form({ status: "active", email: "c@example.org" })),
+      );
+      expect(await statusOf(endless)).toMatchObject({ end: daysFromNow(365) });
+    });
+
+    test("a renewal that staff accept keeps the days that are left and ends the former one", async () => {
+      const same = { first_name: "Hawa", email: "hawa@example.org", birth_date: "2001-02-03" };
+      const left = { membership_start: daysFromNow(-355), membership_end: daysFromNow(10) };
+      const former = await add({ ...same, status: "active", ...left });
+      // A brother at the same address is somebody else.
+      const other = await add({ ...same, first_name: "Sékou", status: "active", ...left });
+      const id = await add({ ...same, first_name: "HAWÀ", status: "pending" });
+      await set(id, "active");
+      expect(await statusOf(id)).toMatchObject({ status: "active", end: daysFromNow(375) });
+      expect(await statusOf(former)).toMatchObject({ status: "expired" });
+      expect(await statusOf(other)).toMatchObject({ status: "active" });
     });
 
     test("'active' begins one again that is over", async () => {

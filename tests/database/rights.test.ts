@@ -153,6 +153,7 @@ const READERS_OF_PRIVATE: Readonly<Record<string, readonly string[]>> = {
 const REMOVED_BY: Readonly<Record<OfficeRole, readonly string[]>> = {
   editor: [
     "auth_sessions",
+    "bin",
     "drafts",
     "file_categories",
     "highlights",
@@ -168,6 +169,7 @@ const REMOVED_BY: Readonly<Record<OfficeRole, readonly string[]>> = {
   treasurer: ["auth_sessions", "event_registrations", "members"],
   events: [
     "auth_sessions",
+    "bin",
     "drafts",
     "event_door",
     "event_packages",

@@ -83,6 +83,18 @@ async function fill(page: Page, email: string) {
   await page.locator("#acceptTerms").check();
 }
 
+async function fillOrganisation(page: Page, email: string) {
+  await page.locator("#organisation").fill("Horoya E-sport");
+  await page.locator("#firstName").fill("Aïssatou");
+  await page.locator("#lastName").fill("Bah");
+  await page.locator("#email").fill(email);
+  await page.locator("#phone").fill("0622123456");
+  await page.locator("#city").fill("Conakry");
+  await page.locator("#address").fill("Quartier Taouyah, Ratoma");
+  await page.locator("#motivation").fill("Représenter la Guinée et apprendre avec les meilleurs.");
+  await page.locator("#acceptTerms").check();
+}
+
 test("on a phone, however much there is to correct, its first line lies below the header", async ({
   page,
 }) => {
@@ -163,9 +175,11 @@ eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
   });
 
   test("a free membership asks for no money", async ({ page }) => {
+    // The form of a player leads to that of an organisation, by a link.
     await choose(page, words, words.player);
-    await page.locator("#type").selectOption({ label: words.partner });
-    await fill(page, email("free"));
+    await page.locator("#form").getByRole("link", { name: words.partner, exact: true }).click();
+    await expect(page.locator("#birthDate")).toHaveCount(0);
+    await fillOrganisation(page, email("free"));
     await send(page).click();
     await expect(page.getByRole("heading", { name: words.free })).toBeVisible();
     await expect(page.getByRole("button", { name: words.pay })).toHaveCount(0);
@@ -174,7 +188,7 @@ eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
 
 test("an application is private to its address, and kept nowhere", async ({ page, request }) => {
   await choose(page, LANGUAGES.fr, LANGUAGES.fr.partner);
-  await fill(page, "private@example.org");
+  await fillOrganisation(page, "private@example.org");
   await page.getByRole("button", { name: LANGUAGES.fr.send }).click();
   await expect(page).toHaveURL(/\/application\//);
   const answer = await request.get(page.url());

@@ -48,8 +48,9 @@ export const RIGHTS: readonly Mutation[] = [
     name: "treasury-reads-births",
     area: "policies and grants",
     file: "database/office-rights.sql",
-    find: "GRANT SELECT (id, first_name, last_name, email, language, member_type,",
-    replace: "GRANT SELECT (id, first_name, last_name, email, birth_date, language, member_type,",
+    find: "GRANT SELECT (id, organisation, first_name, last_name, email, language, member_type,",
+    replace:
+      "GRANT SELECT (id, organisation, first_name, last_name, email, birth_date, language, member_type,",
     tests: [data("tests/database/rights.test.ts")],
   },
   {

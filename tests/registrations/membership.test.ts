@@ -49,6 +49,7 @@ withDatabase((_engine, database) => {
       // All that its page is told, and nothing else of who pays.
       expect(visible).toEqual({
         token,
+        organisation: null,
         status: "pending",
         first_name: firstName,
         last_name: lastName,

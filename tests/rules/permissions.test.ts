@@ -22,7 +22,6 @@ const RESERVED = [
   "/admin/backups",
   "/admin/backups/rest",
   "/admin/backups/restore",
-  "/admin/bin",
   "/admin/diagnostic",
   "/admin/diagnostic/links",
   "/admin/files/settings",
@@ -76,10 +75,10 @@ const LIMITED: Readonly<Record<string, Partial<Record<OfficeRole, readonly strin
 const EVERYBODY = /^\/admin(?:\/\*|\/account(?:\/confirm)?)?$/;
 const SECTIONS: Readonly<Record<OfficeRole, RegExp>> = {
   editor:
-    /^\/admin\/(?:activity|drafts|files|highlights|leadership|news|pages|partners|resources|texts|translations|(?:previews|translations|versions)\/(?!events)\w+)(?:\/|$)/,
+    /^\/admin\/(?:activity|bin|drafts|files|highlights|leadership|news|pages|partners|resources|texts|translations|(?:previews|translations|versions)\/(?!events)\w+)(?:\/|$)/,
   treasurer: /^\/admin\/(?:activity$|payments(?:\/|$))/,
   events:
-    /^\/admin\/(?:activity|drafts|events|files\/(?:choose|upload)|registrations|texts|(?:previews|translations|versions)\/events)(?:\/|$)/,
+    /^\/admin\/(?:activity|bin|drafts|events|files\/(?:choose|upload)|registrations|texts|(?:previews|translations|versions)\/events)(?:\/|$)/,
   door: /^\/admin\/registrations\/door$/,
 };
 

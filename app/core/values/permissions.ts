@@ -20,6 +20,8 @@ export const PERMISSIONS = {
   "activity.read": all("/admin/activity"),
 
   "texts.write": all("/admin/drafts", "/admin/texts"),
+  // What somebody deleted themselves; administrators see all of it.
+  "bin.own": all("/admin/bin"),
   "translations.list": all("/admin/translations"),
   // Each table of these belongs to what edits it.
   "translations.others": all("/admin/translations/:table"),
@@ -92,6 +94,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<OfficeRole, readonly Permission[]
   editor: [
     "activity.read",
     "texts.write",
+    "bin.own",
     "translations.list",
     "pages.edit",
     "news.edit",
@@ -106,6 +109,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<OfficeRole, readonly Permission[]
   events: [
     "activity.read",
     "texts.write",
+    "bin.own",
     "pictures.choose",
     "events.edit",
     "events.texts",

@@ -115,6 +115,15 @@ export function retentionPromise(language: Language, rule: RetentionRule): strin
   return RETENTION[rule][language].replace("{term}", formatTerm(language, RETENTION[rule].term));
 }
 
+/** The day, yyyy-mm-dd, from which what a rule keeps since another day is deleted. */
+export function retentionEnd(rule: RetentionRule, since: string): string {
+  const term: Term = RETENTION[rule].term;
+  const end = new Date(`${since}T00:00:00Z`);
+  if ("days" in term) end.setUTCDate(end.getUTCDate() + term.days);
+  else end.setUTCMonth(end.getUTCMonth() + term.months);
+  return end.toISOString().slice(0, 10);
+}
+
 /** Data from before this moment must be deleted. */
 export function retentionCutoff(rule: RetentionRule, now: Date): Date {
   const term: Term = RETENTION[rule].term;

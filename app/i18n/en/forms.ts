@@ -36,6 +36,7 @@ export const validation = {
   },
   membership: {
     type: "Please select a membership type",
+    organisation: "The name of the organisation must be at least 2 characters",
     firstName: "First name must be at least 2 characters",
     lastName: "Last name must be at least 2 characters",
     email: "Invalid email",

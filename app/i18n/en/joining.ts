@@ -1,6 +1,13 @@
 export const application = {
   title: "Your membership application",
   type: "Membership type",
+  organisation: "Name of the organisation",
+  organisationHint: "That of the club, company or institution",
+  contact: "President or contact person",
+  contactHint: "The federation writes to and calls this person on behalf of the organisation.",
+  contactShort: "Contact",
+  seat: "Registered address",
+  otherType: "Not the right membership? Choose instead:",
   firstName: "First name",
   lastName: "Last name",
   email: "E-mail",

@@ -38,6 +38,7 @@ export const validation = {
   },
   membership: {
     type: "Veuillez sélectionner un type d'adhésion",
+    organisation: "Le nom de l’organisation doit contenir au moins 2 caractères",
     firstName: "Le prénom doit contenir au moins 2 caractères",
     lastName: "Le nom doit contenir au moins 2 caractères",
     email: "Email invalide",

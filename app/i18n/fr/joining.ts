@@ -2,6 +2,13 @@
 export const application = {
   title: "Votre demande d’adhésion",
   type: "Type d’adhésion",
+  organisation: "Nom de l’organisation",
+  organisationHint: "Celui du club, de l’entreprise ou de l’institution",
+  contact: "Président ou personne de contact",
+  contactHint: "La fédération lui écrit et l’appelle au nom de l’organisation.",
+  contactShort: "Contact",
+  seat: "Adresse du siège",
+  otherType: "Ce n’est pas la bonne adhésion\u202f? Choisissez plutôt\u202f:",
   firstName: "Prénom",
   lastName: "Nom",
   email: "E-mail",

@@ -53,8 +53,8 @@ export class FieldRefused extends Error {
   }
 }
 
-/** The message after saving, with what its button copies. */
-type SaveMessage = string | { text: string; copy?: string };
+/** The message after saving, with what its button copies, and where it is shown if not on the list. */
+type SaveMessage = string | { text: string; copy?: string; to?: string };
 
 type Saving<T> = {
   schema: z.ZodType<T>;
@@ -86,14 +86,15 @@ export async function saveForm<T>(
   if (!checked.ok) return formResponse<SaveState>({ values, errors: checked.errors });
   try {
     const draft = parseDraftKey(values.draft);
-    const toast = await asStaff(staff, async (db) => {
+    const { to = returnTo, ...toast } = await asStaff(staff, async (db) => {
       if (isId(values.new_id)) setFormId(db, values.new_id);
       const result = await save(db, checked.value, values.version || undefined);
       if (draft) await deleteDraft(db, draft);
-      const message = typeof result === "string" ? { text: result } : result;
+      const message: Exclude<SaveMessage, string> =
+        typeof result === "string" ? { text: result } : result;
       return { ...message, revert: findUndoableBatch(db) };
     });
-    return redirect(returnTo, {
+    return redirect(to, {
       headers: { "set-cookie": toastCookie({ kind: "success", ...toast }) },
     });
   } catch (error) {

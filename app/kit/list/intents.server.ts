@@ -81,6 +81,8 @@ export async function runIntents(
     });
     return answer("success", toast, 200);
   } catch (error) {
+    // Another screen does it.
+    if (error instanceof Response) throw error;
     // Whoever may not change the record may not see its screen.
     if (error instanceof AppError && error.kind === "forbidden") throw data(null, 403);
     if (error instanceof AppError) {
@@ -175,16 +177,22 @@ export const toggleOneIntent = toggleFor(z.uuid());
 /** A switch that gives or takes access, which fails when the record has changed since it was seen. */
 export const seenToggleIntent = toggleFor(z.uuid(), seenIntent);
 
+/** How many rows changed, with what is to be said besides. */
+type StatusChange = number | { count: number; note: string };
+
 /** Sets the status of one or several rows. */
 export function statusIntent<const Status extends string>(
   statuses: readonly [Status, ...Status[]],
-  run: (db: StaffDb, ids: Ids, status: Status) => Promise<number>,
+  run: (db: StaffDb, ids: Ids, status: Status) => Promise<StatusChange>,
   text: (count: number, status: Status) => string,
 ): Intent {
   return seenIntent(z.object({ ids, status: z.enum(statuses) }), async (db, fields) => {
     const status = fields.status as Status;
-    const changed = await run(db, fields.ids, status);
-    return changeText(new Set(fields.ids).size, changed, (count) => text(count, status));
+    const result = await run(db, fields.ids, status);
+    const { count: changed, note } =
+      typeof result === "number" ? { count: result, note: "" } : result;
+    const words = changeText(new Set(fields.ids).size, changed, (count) => text(count, status));
+    return note ? `${words}. ${note}` : words;
   });
 }
 

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { FormState } from "../../core/http/submission.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { GuardianFields } from "../../guardians/guardian-fields.tsx";
@@ -5,9 +6,10 @@ import { isoDay } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
-import { PersonFields } from "../../site/person-fields.tsx";
+import { ContactFields, type FieldOf, PersonFields } from "../../site/person-fields.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
+import { isOrganisation } from "../members/members.record.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { EXPERIENCE_LEVELS } from "./application-schema.ts";
 
@@ -21,9 +23,16 @@ type Props = {
   action?: null;
 };
 
-/** The form of an application, once the type is chosen. */
+/**
+ * The form of an application, once the type is chosen: of a player, or of an organisation. Types of the other kind are
+ * links, since their form has other fields.
+ */
 export function ApplicationForm({ types, selected: chosen, state, title, action }: Props) {
   const { t, language } = useI18n();
+  const ofOrganisation = isOrganisation(chosen.member_type);
+  const [alike, others] = [true, false].map((same) =>
+    types.filter(({ member_type }) => (isOrganisation(member_type) === ofOrganisation) === same),
+  );
   const values = useFields(state);
   const field = (name: string) => values(name, `validation.membership.${name}`);
   return (
@@ -44,48 +53,32 @@ export function ApplicationForm({ types, selected: chosen, state, title, action 
             label={t("application.type")}
             defaultValue={state?.values.type ?? chosen.id}
             placeholder={t("forms.choose")}
-            options={types.map((type) => ({
+            options={(alike ?? []).map((type) => ({
               value: type.id,
               label: localized(type, "name", language).text,
             }))}
             required
           />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <PersonFields field={field} />
-            <TextField
-              {...field("city")}
-              label={t("application.city")}
-              autoComplete="address-level2"
-              minLength={2}
-              required
-            />
-          </div>
-          <GuardianFields purpose="membership" day={isoDay(currentTime())} state={state} />
+          <OtherTypes types={others ?? []} />
+          {ofOrganisation ? (
+            <OrganisationFields field={field} />
+          ) : (
+            <>
+              <div className="grid gap-5 sm:grid-cols-2">
+                <PersonFields field={field} />
+                <City field={field} />
+              </div>
+              <GuardianFields purpose="membership" day={isoDay(currentTime())} state={state} />
+            </>
+          )}
           <TextField
             {...field("address")}
-            label={t("application.address")}
+            label={t(ofOrganisation ? "application.seat" : "application.address")}
             autoComplete="address-line1"
             minLength={10}
             required
           />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Select
-              {...field("experience")}
-              label={t("application.experience")}
-              placeholder={t("forms.choose")}
-              options={EXPERIENCE_LEVELS.map((value) => ({
-                value,
-                label: t(`application.level.${value}`),
-              }))}
-              required
-            />
-            <TextField
-              {...field("games")}
-              label={t("application.games")}
-              hint={t("application.gamesHint")}
-              required
-            />
-          </div>
+          {!ofOrganisation && <PlayingFields field={field} />}
           <TextArea
             {...field("motivation")}
             label={t("application.motivation")}
@@ -103,5 +96,97 @@ export function ApplicationForm({ types, selected: chosen, state, title, action 
         </PublicForm>
       </div>
     </section>
+  );
+}
+
+type FieldsProps = { field: FieldOf };
+
+/** The links to the types whose form has other fields. */
+function OtherTypes({ types }: { types: readonly MembershipType[] }) {
+  const { t, language } = useI18n();
+  if (types.length === 0) return null;
+  return (
+    <p className="-mt-3 text-sm text-muted">
+      {t("application.otherType")}{" "}
+      {types.map((type, index) => {
+        const { text, lang } = localized(type, "name", language);
+        return (
+          <Fragment key={type.id}>
+            {index > 0 && ", "}
+            <a
+              className="link"
+              lang={lang}
+              href={`${pathIn(language, "/membership")}?type=${type.id}#form`}
+            >
+              {text}
+            </a>
+          </Fragment>
+        );
+      })}
+    </p>
+  );
+}
+
+function City({ field }: FieldsProps) {
+  const { t } = useI18n();
+  return (
+    <TextField
+      {...field("city")}
+      label={t("application.city")}
+      autoComplete="address-level2"
+      minLength={2}
+      required
+    />
+  );
+}
+
+/** A club or partner, and who answers for it. */
+function OrganisationFields({ field }: FieldsProps) {
+  const { t } = useI18n();
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          {...field("organisation")}
+          label={t("application.organisation")}
+          hint={t("application.organisationHint")}
+          autoComplete="organization"
+          minLength={2}
+          required
+        />
+        <City field={field} />
+      </div>
+      <fieldset>
+        <legend className="font-semibold">{t("application.contact")}</legend>
+        <p className="mb-4 text-sm text-muted">{t("application.contactHint")}</p>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <ContactFields field={field} />
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+function PlayingFields({ field }: FieldsProps) {
+  const { t } = useI18n();
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Select
+        {...field("experience")}
+        label={t("application.experience")}
+        placeholder={t("forms.choose")}
+        options={EXPERIENCE_LEVELS.map((value) => ({
+          value,
+          label: t(`application.level.${value}`),
+        }))}
+        required
+      />
+      <TextField
+        {...field("games")}
+        label={t("application.games")}
+        hint={t("application.gamesHint")}
+        required
+      />
+    </div>
   );
 }

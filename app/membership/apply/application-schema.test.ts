@@ -74,6 +74,35 @@ testAll([
   expect(error?.issues.map(({ message }) => message)).toEqual([`validation.membership.${field}`]);
 });
 
+describe("a club or a partner", () => {
+  const ofClubs = applicationSchema(18, "2026-11-22", [values.type]);
+  const { birthDate: _born, experience: _level, games: _games, ...others } = values;
+  const club = { ...others, organisation: "Horoya E-sport" };
+
+  test("gives its name and a contact, and nothing that only players are asked", () => {
+    expect(ofClubs.parse(club)).toMatchObject({
+      organisation: "Horoya E-sport",
+      firstName: "Al",
+      birthDate: null,
+      games: null,
+      guardian: null,
+    });
+    // What the form of a player sent along is not kept.
+    expect(ofClubs.parse({ ...club, birthDate: "2015-01-01", games: "F" })).toMatchObject({
+      birthDate: null,
+      games: null,
+    });
+    expect(schema.parse({ ...values, organisation: "Horoya" }).organisation).toBeNull();
+  });
+
+  test("is refused without its name, beside that field", () => {
+    const { error } = ofClubs.safeParse({ ...club, organisation: " " });
+    expect(error?.issues.map(({ path, message }) => `${path.join()}: ${message}`)).toEqual([
+      "organisation: validation.membership.organisation",
+    ]);
+  });
+});
+
 describe("a minor on the day of the application", () => {
   const guardian = {
     guardianName: "Fatou Bah",

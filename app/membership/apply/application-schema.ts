@@ -2,29 +2,87 @@ import * as z from "zod";
 import { currentTime } from "../../core/process/clock.ts";
 import { email } from "../../core/values/email.ts";
 import { line, longText, pastDay, phone, ticked } from "../../core/values/fields.ts";
+import type { GuardianForm } from "../../guardians/guardian.ts";
 import { guardianPart } from "../../guardians/guardian-schema.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { MAX_NAME } from "../members/members.record.ts";
 
 export const EXPERIENCE_LEVELS = ["beginner", "intermediate", "advanced", "professional"] as const;
+type Experience = (typeof EXPERIENCE_LEVELS)[number];
 
-const fields = z.object({
-  type: z.uuid("validation.membership.type"),
+const contact = {
   firstName: line(2, "validation.membership.firstName", MAX_NAME),
   lastName: line(2, "validation.membership.lastName", MAX_NAME),
   email: email("validation.membership.email"),
   phone: phone("validation.membership.phone"),
-  birthDate: pastDay("validation.membership.birthDate"),
+};
+const place = {
   address: line(10, "validation.membership.address"),
   city: line(2, "validation.membership.city"),
-  experience: z.enum(EXPERIENCE_LEVELS, { error: "validation.membership.experience" }),
-  games: line(1, "validation.membership.games"),
+};
+const agreement = {
   motivation: longText(50, "validation.membership.motivation"),
   acceptTerms: ticked("validation.membership.acceptTerms"),
+};
+
+const playerFields = z.object({
+  type: z.uuid("validation.membership.type"),
+  ...contact,
+  birthDate: pastDay("validation.membership.birthDate"),
+  ...place,
+  experience: z.enum(EXPERIENCE_LEVELS, { error: "validation.membership.experience" }),
+  games: line(1, "validation.membership.games"),
+  ...agreement,
 });
 
-/** The membership form; a minor on that day needs a guardian. */
-export const applicationSchema = (minorAge: number, today = isoDay(currentTime())) =>
-  fields.and(guardianPart(today, minorAge));
+/** A club or partner is asked for its name, and for somebody who answers for it. */
+const organisationFields = z.object({
+  type: z.uuid("validation.membership.type"),
+  organisation: line(2, "validation.membership.organisation", MAX_NAME),
+  ...contact,
+  ...place,
+  ...agreement,
+});
 
-export type Application = z.infer<ReturnType<typeof applicationSchema>>;
+/** An application; what is asked of players alone, or of organisations alone, is null in the others. */
+export type Application = Omit<
+  z.infer<typeof playerFields>,
+  "birthDate" | "experience" | "games"
+> & {
+  organisation?: string | null;
+  birthDate: string | null;
+  experience: Experience | null;
+  games: string | null;
+  guardian: GuardianForm | null;
+};
+
+const OF_NO_PLAYER = { birthDate: null, experience: null, games: null, guardian: null };
+
+const organisationSchema = organisationFields.transform(
+  (fields): Application => ({ ...fields, ...OF_NO_PLAYER }),
+);
+
+/** The form of a player; a minor on that day needs a guardian. */
+const playerSchema = (minorAge: number, today: string) =>
+  playerFields
+    .and(guardianPart(today, minorAge))
+    .transform((fields): Application => ({ ...fields, organisation: null }));
+
+/** The membership form, by the type that is chosen in it. `organisationTypes`: those of clubs and partners. */
+export function applicationSchema(
+  minorAge: number,
+  today = isoDay(currentTime()),
+  organisationTypes: readonly string[] = [],
+): z.ZodType<Application> {
+  const player = playerSchema(minorAge, today);
+  return z
+    .looseObject({ type: z.string().optional().catch(undefined) })
+    .transform((form, context) => {
+      const isOrganisation = organisationTypes.some((type) => type === form.type);
+      const { data, error } = (isOrganisation ? organisationSchema : player).safeParse(form);
+      for (const { path, message } of error?.issues ?? []) {
+        context.addIssue({ code: "custom", path: [...path], message });
+      }
+      return data ?? z.NEVER;
+    });
+}

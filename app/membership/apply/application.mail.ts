@@ -32,6 +32,7 @@ export function applicationReceivedMail(data: ApplicationReceived): Mail {
     language,
     recipient: data.email,
     firstName: data.first_name,
+    organisation: data.organisation,
     isTest: data.is_test,
     subject: {
       fr: "Votre demande d’adhésion est enregistrée",
@@ -49,6 +50,7 @@ export function applicationReceivedMail(data: ApplicationReceived): Mail {
       {
         facts: [
           typeFact(language, type),
+          data.organisation ? [{ fr: "Pour", en: "For" }, data.organisation] : null,
           [
             { fr: "Montant", en: "Amount" },
             isFree
@@ -117,6 +119,7 @@ export function orderCancelledMail(data: OrderCancelled): Mail {
     language,
     recipient: data.email,
     firstName: data.first_name,
+    organisation: data.organisation,
     isTest: data.is_test,
     subject: {
       fr: "Votre demande d’adhésion n’attend plus de paiement",

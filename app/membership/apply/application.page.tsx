@@ -16,6 +16,7 @@ import { Away, Missing, Moved } from "../../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
 import { Local } from "../../ui/text.tsx";
+import { personName } from "../members/members.record.ts";
 import { hasLapsed, nearEnd } from "../renewal/membership-period.ts";
 import type { Route } from "./+types/application.page.ts";
 import { readApplication, type ShownApplication } from "./membership.system.server.ts";
@@ -95,7 +96,8 @@ type Props = {
 /** The application and the next step. */
 export function ApplicationCard({ application, payment, today, again }: Props) {
   const { t, language } = useI18n();
-  const { type, email, first_name, last_name, guardian } = application;
+  const { type, email, organisation, guardian } = application;
+  const name = personName(application);
   const rows: [string, ReactNode][] = [
     // What is to be paid says for what, and how much.
     ...(type && !payment
@@ -109,7 +111,12 @@ export function ApplicationCard({ application, payment, today, again }: Props) {
           ],
         ] satisfies [string, ReactNode][])
       : []),
-    [t("application.name"), `${first_name} ${last_name}`],
+    ...((organisation
+      ? [
+          [t("application.organisation"), organisation],
+          [t("application.contactShort"), name],
+        ]
+      : [[t("application.name"), name]]) satisfies [string, ReactNode][]),
     [t("application.email"), email],
     ...(guardian
       ? ([

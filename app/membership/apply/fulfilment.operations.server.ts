@@ -23,7 +23,16 @@ import {
 
 /** The columns that the treasury may read: no birth date, address or guardian. */
 const payerColumns = columnsOf(members, [
-  ...(["id", "first_name", "last_name", "email", "language", "is_test", "status"] as const),
+  ...([
+    "id",
+    "organisation",
+    "first_name",
+    "last_name",
+    "email",
+    "language",
+    "is_test",
+    "status",
+  ] as const),
   ...(["membership_start", "membership_end", "membership_type_id", "order_id"] as const),
 ]);
 type Payer = Pick<Member, keyof typeof payerColumns>;

@@ -42,8 +42,9 @@ export const action = receiveApplication;
 export default function MembershipPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
   const { types } = loaderData;
-  // A submitted form is shown again with its own type.
-  const selected = loaderData.selected ?? (actionData && types[0]);
+  // A submitted form is shown again with its own type, whose fields were checked.
+  const sent = actionData && types.find(({ id }) => id === actionData.values.type);
+  const selected = sent ?? loaderData.selected ?? (actionData && types[0]);
   return (
     <>
       <PageHead

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, gte, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, or, type SQL, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { isSameBrowser, type Sender } from "../../core/http/browser.server.ts";
 import { networkOf } from "../../core/http/network.ts";
@@ -21,6 +21,7 @@ import {
   subjectOfOrder,
 } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/payments.table.server.ts";
+import { memberLabel } from "../members/members.record.ts";
 import { members } from "../members/members.table.server.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
@@ -116,6 +117,7 @@ async function recordApplication(
 
 function toRow(application: Application, type: MembershipType) {
   return {
+    organisation: application.organisation ?? null,
     first_name: application.firstName,
     last_name: application.lastName,
     email: application.email,
@@ -139,24 +141,50 @@ export async function findMembershipType(
   return type;
 }
 
-type Person = Pick<Member, "first_name" | "email" | "birth_date">;
+/** Whose membership it is: a person, or an organisation with its name. */
+export type Holder = Pick<Member, "organisation" | "first_name" | "email" | "birth_date">;
 
-/** A family may share an address, so the first name is compared too. */
-export const hasSameName = ({ first_name, email }: Omit<Person, "birth_date">) =>
+/**
+ * A family may share an address, so the first name is compared too; one person may answer for several organisations, so
+ * that of an organisation is its own name.
+ */
+export const hasSameName = ({
+  organisation,
+  first_name,
+  email,
+}: Pick<Holder, "organisation" | "first_name" | "email">) =>
   and(
     sql`lower(${members.email}) = lower(${email})`,
-    sql`search_form(${members.first_name}) = search_form(${first_name})`,
+    organisation === null
+      ? and(
+          isNull(members.organisation),
+          sql`search_form(${members.first_name}) = search_form(${first_name})`,
+        )
+      : // Before organisations were asked for their name, the first name of their contact stood for it.
+        sql`coalesce(search_form(${members.organisation}) = search_form(${organisation}),
+          ${members.member_type} <> 'player' and search_form(${members.first_name}) = search_form(${first_name}))`,
   );
 
-/** The pending applications of a person. One entered by staff may have no birth date. */
-function listPending(db: SystemDb, person: Person & { membership_type_id: string }) {
+/** Organisations are not born. `orUnknown`: a row that staff entered may lack the birth date. */
+const isBornAlike = (
+  { organisation, birth_date }: Holder,
+  { orUnknown = false } = {},
+): SQL | undefined => {
+  if (organisation !== null) return undefined;
+  return orUnknown
+    ? sql`coalesce(${members.birth_date}, ${birth_date}) = ${birth_date}`
+    : sql`${members.birth_date} = ${birth_date}`;
+};
+
+/** The pending applications of a person or an organisation. */
+function listPending(db: SystemDb, person: Holder & { membership_type_id: string }) {
   return db
     .select()
     .from(members)
     .where(
       and(
         hasSameName(person),
-        sql`coalesce(${members.birth_date}, ${person.birth_date}) = ${person.birth_date}`,
+        isBornAlike(person, { orUnknown: true }),
         eq(members.membership_type_id, person.membership_type_id),
         eq(members.status, "pending"),
       ),
@@ -181,17 +209,17 @@ async function cancelOutdatedOrder(
 }
 
 /** The active memberships of a person, as `active_memberships_of_person` in the database. */
-const isActiveMembershipOf = (person: Person & Pick<Member, "member_type">) =>
+export const isActiveMembershipOf = (person: Holder & Pick<Member, "member_type">) =>
   and(
     eq(members.status, "active"),
     hasSameName(person),
-    sql`${members.birth_date} = ${person.birth_date}`,
+    isBornAlike(person),
     eq(members.member_type, person.member_type),
   );
 
 export async function findActiveMembership(
   db: SystemDb,
-  person: Person & Pick<Member, "member_type">,
+  person: Holder & Pick<Member, "member_type">,
 ): Promise<{ end: string | null } | undefined> {
   const [active] = await db
     .select({ end: members.membership_end })
@@ -208,7 +236,7 @@ export async function findActiveMembership(
  */
 function listRecentlyStarted(
   db: SystemDb,
-  person: Person & Pick<Member, "member_type"> & { membership_type_id: string },
+  person: Holder & Pick<Member, "member_type"> & { membership_type_id: string },
   now: Date,
 ): Promise<Member[]> {
   const yesterday = isoDay(new Date(now.getTime() - DAY));
@@ -227,7 +255,10 @@ function listRecentlyStarted(
 /** Opens the order that pays for a membership, or finds the one that is open. */
 export function openMembershipOrder(
   db: WriteDb,
-  member: Pick<Member, "id" | "language" | "first_name" | "last_name" | "email" | "phone">,
+  member: Pick<
+    Member,
+    "id" | "language" | "organisation" | "first_name" | "last_name" | "email" | "phone"
+  >,
   type: MembershipType,
 ) {
   return openOrder(db, {
@@ -238,7 +269,7 @@ export function openMembershipOrder(
     label_fr: `Adhésion\u202f: ${type.name}`,
     label_en: `Membership: ${type.name_en ?? type.name}`,
     language: member.language,
-    payer_name: `${member.first_name} ${member.last_name}`,
+    payer_name: memberLabel(member),
     payer_email: member.email,
     payer_phone: member.phone,
   });
@@ -247,7 +278,7 @@ export function openMembershipOrder(
 /** The data of an application's page: of the contact data only the e-mail address. */
 export type ShownApplication = Pick<
   Member,
-  "first_name" | "last_name" | "email" | "status" | "membership_end" | "lapsed_on"
+  "organisation" | "first_name" | "last_name" | "email" | "status" | "membership_end" | "lapsed_on"
 > & {
   token: string;
   /** The guardian of a minor, who agreed. */
@@ -267,6 +298,7 @@ export function readApplication(token: string): Promise<ShownApplication | undef
       .select({
         id: members.id,
         token: members.application_token,
+        organisation: members.organisation,
         first_name: members.first_name,
         last_name: members.last_name,
         email: members.email,

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "react-router";
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { GuardianPanel } from "../../guardians/guardian-fields.admin.tsx";
 import {
@@ -7,10 +8,11 @@ import {
   GUARDIAN_LABELS,
   guardianDefaults,
 } from "../../guardians/guardian-labels.ts";
-import { several } from "../../i18n/format.ts";
+import { formatDate, isoDay, several } from "../../i18n/format.ts";
 import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
-import { formDefaults, recordAt, saveAction } from "../../kit/form/save.server.ts";
+import { formDefaults, recordAt, saveForm } from "../../kit/form/save.server.ts";
+import { wordOf } from "../../kit/list/filter-bar.tsx";
 import { MailTrace } from "../../mail/mail-trace.admin.tsx";
 import { findHardBounce } from "../../mail/sent-mails.staff.server.ts";
 import { NO_MAIL_NOTICE, useNotice } from "../../mail/use-notice.ts";
@@ -18,17 +20,21 @@ import { listOrdersOf } from "../../payments/orders/orders.operations.server.ts"
 import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import { countAtSameAddress } from "../../records/list/counting.staff.server.ts";
 import { Select, TextField } from "../../ui/fields.tsx";
+import { membershipPeriod } from "../renewal/membership-period.ts";
 import type { Route } from "./+types/member-form.admin.ts";
-import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
+import { EXPERIENCE_WORDS, memberLabel, STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
 import {
   createMember,
   findMember,
+  findPeriod,
   listMembershipNames,
   type Member,
+  type MemberForm,
   memberFormSchema,
   updateMember,
 } from "./members.staff.server.ts";
 import { members } from "./members.table.server.ts";
+import { countNamesakes, listNamesakes } from "./namesakes.staff.server.ts";
 
 const LIST = "/admin/members";
 
@@ -45,9 +51,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       orders: [],
       mail: undefined,
       others: 0,
+      namesakes: [],
+      period: membershipPeriod(isoDay(currentTime())),
     };
   }
-  const { member, orders, refusal, others } = await recordAt(context, id, findWithRefusal);
+  const { member, orders, refusal, others, namesakes, period } = await recordAt(
+    context,
+    id,
+    findWithRefusal,
+  );
   return {
     defaults: defaultsOf(member),
     memberships,
@@ -56,6 +68,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     orders: orders.map(orderLine),
     mail: { id, email: member.email, refusal },
     others,
+    namesakes,
+    period: member.status === "active" ? undefined : period,
   };
 }
 
@@ -67,6 +81,8 @@ async function findWithRefusal(db: StaffDb, id: string) {
       orders: await listOrdersOf(db, "membership", id),
       refusal: await findHardBounce(db, member.email),
       others: await countAtSameAddress(db, members, member),
+      namesakes: await listNamesakes(db, id),
+      period: await findPeriod(db, member),
     }
   );
 }
@@ -80,15 +96,31 @@ function readAnswers({ experience, games, motivation }: Member) {
   return experience && { experience: EXPERIENCE_WORDS[experience], games, motivation };
 }
 
-export const action = saveAction({
-  schema: memberFormSchema,
-  list: LIST,
-  fieldsOf: defaultsOf,
-  create: { run: createMember, text: "Membre créé avec succès" },
-  update: { run: updateMember, text: "Membre mis à jour avec succès" },
-});
+export function action({ request, params: { id }, context, url }: Route.ActionArgs) {
+  return saveForm(request, context, {
+    schema: memberFormSchema,
+    returnTo: LIST + url.search,
+    fieldsOf: defaultsOf,
+    async save(db, form: MemberForm, version) {
+      const before = id === undefined ? undefined : await findMember(db, id);
+      const saved = id ?? (await createMember(db, form));
+      if (id !== undefined) await updateMember(db, id, form, version);
+      const text = `Membre ${id === undefined ? "créé" : "mis à jour"} avec succès`;
+      const isAccepted = form.status === "active" && before?.status !== "active";
+      const isTold = (id === undefined || isAccepted) && (await countNamesakes(db, [saved])) > 0;
+      // The record says who it is.
+      return isTold
+        ? {
+            text: `${text}. Doublon possible\u202f: voyez l’autre fiche`,
+            to: `${LIST}/${saved}${url.search}`,
+          }
+        : text;
+    },
+  });
+}
 
 const LABELS = {
+  organisation: "Organisation",
   first_name: "Prénom",
   last_name: "Nom",
   email: "E-mail",
@@ -120,6 +152,7 @@ const othersWords = (count: number) =>
 
 export default function MemberFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
   const { defaults, memberships, consent, application, orders, mail, others } = loaderData;
+  const { namesakes, period } = loaderData;
   const { search } = useLocation();
   const field = fieldsOf(defaults, actionData);
   const notice = useNotice();
@@ -131,12 +164,20 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
       state={actionData}
       labels={{ ...LABELS, ...GUARDIAN_LABELS }}
     >
+      {namesakes.length > 0 && <Namesakes namesakes={namesakes} />}
       {mail && (
         <div>
           <MailTrace {...mail} />
         </div>
       )}
       <div className="grid gap-4 md:grid-cols-2">
+        <div className="md:col-span-2">
+          <TextField
+            {...field("organisation")}
+            label={LABELS.organisation}
+            hint="Le nom du club ou du partenaire ; la personne qui suit est alors son président ou son contact."
+          />
+        </div>
         <TextField {...field("first_name")} label={LABELS.first_name} required />
         <TextField {...field("last_name")} label={LABELS.last_name} required />
         <TextField
@@ -155,7 +196,15 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
         <Select {...field("member_type")} label={LABELS.member_type} options={TYPE_CHOICES} />
         <Select {...field("status")} label={LABELS.status} options={STATUS_CHOICES} />
         <TextField {...field("membership_start")} label={LABELS.membership_start} type="date" />
-        <TextField {...field("membership_end")} label={LABELS.membership_end} type="date" />
+        <TextField
+          {...field("membership_end")}
+          label={LABELS.membership_end}
+          hint={
+            period &&
+            `Vide, une adhésion qui devient active finit le ${formatDate("fr", period.end)}`
+          }
+          type="date"
+        />
         <Select
           {...field("membership_type_id")}
           label={LABELS.membership_type_id}
@@ -180,6 +229,29 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
       )}
       {application && <ApplicationPanel {...application} />}
     </FormDialog>
+  );
+}
+
+type Namesake = Awaited<ReturnType<typeof listNamesakes>>[number];
+
+/** Other memberships that may be the same member's. */
+function Namesakes({ namesakes }: { namesakes: readonly Namesake[] }) {
+  const { search } = useLocation();
+  return (
+    <section className="rounded-control border border-line bg-rose p-4">
+      <h3 className="text-base">Doublon possible</h3>
+      <p>Une autre fiche en cours a le même nom et la même adresse e-mail :</p>
+      <ul className="list-disc pl-5">
+        {namesakes.map((one) => (
+          <li key={one.id}>
+            <Link to={`${LIST}/${one.id}${search}`} className="link">
+              {memberLabel(one)}
+            </Link>
+            {`, ${wordOf(STATUS_CHOICES, one.status)}`}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -12,7 +12,7 @@ import { CashForm } from "../../payments/offline/cash-form.admin.tsx";
 import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import type { Route } from "./+types/member-payments.admin.ts";
 import { findMemberPayments } from "./member-payments.staff.server.ts";
-import { STATUS_CHOICES } from "./members.record.ts";
+import { memberLabel, STATUS_CHOICES } from "./members.record.ts";
 
 const MEMBERS = "/admin/members";
 /** Where the treasury finds who stands at the desk. */
@@ -21,7 +21,7 @@ export const DESK = "/admin/payments/memberships";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { member, type, orders, due } = await recordAt(context, params.id, findMemberPayments);
   return {
-    member: pick(member, ["id", "first_name", "last_name", "email", "status"]),
+    member: pick(member, ["id", "organisation", "first_name", "last_name", "email", "status"]),
     type: type && pick(type, ["name", "price", "currency"]),
     orders: orders.map(orderLine),
     due,
@@ -34,9 +34,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps) {
   const { member, type, orders, due, pressed } = loaderData;
   const notice = useNotice();
-  const { id, first_name, last_name, email, status } = member;
+  const { id, email, status } = member;
   const list = useLocation().pathname.startsWith(DESK) ? DESK : MEMBERS;
-  const name = `${first_name} ${last_name}`;
+  const name = memberLabel(member);
   const price = "refusal" in due ? "" : formatAmount("fr", due.amount, due.rates.price_currency);
   return (
     <ViewDialog

@@ -26,7 +26,7 @@ import { members } from "./members.table.server.ts";
 
 /** The columns that the treasury may read. */
 const DESK_COLUMNS = columnsOf(members, [
-  ...(["id", "first_name", "last_name", "email", "language"] as const),
+  ...(["id", "organisation", "first_name", "last_name", "email", "language"] as const),
   ...(["member_type", "status", "membership_type_id", "order_id"] as const),
 ]);
 export type DeskMember = Pick<Member, keyof typeof DESK_COLUMNS>;
@@ -68,8 +68,9 @@ const MOST_FOUND = 20;
  */
 export async function findAtDesk(db: StaffDb, words: string): Promise<DeskMember[]> {
   if (words === "") return [];
-  const { first_name, last_name, email } = members;
-  const text = sql`search_form(${first_name} || ' ' || ${last_name} || ' ' || ${email})`;
+  const { organisation, first_name, last_name, email } = members;
+  const text = sql`search_form(${first_name} || ' ' || ${last_name} || ' ' || ${email}
+    || coalesce(' ' || ${organisation}, ''))`;
   return db
     .select(DESK_COLUMNS)
     .from(members)

@@ -20,6 +20,7 @@ const columns = [
     title: "Début d’adhésion",
     cell: (row: MemberRow) => row.membership_start && csvDay(row.membership_start),
   },
+  { title: "Organisation", cell: (row: MemberRow) => row.organisation },
 ];
 
 /** The filtered list of members as CSV. The log records the export. */

@@ -25,6 +25,7 @@ export const memberData: PersonalTable = {
     keys: [members.application_token, members.id],
   },
   fields: {
+    organisation: words("Organisation", "Organisation"),
     first_name: words("Prénom", "First name"),
     last_name: words("Nom", "Last name"),
     email: words("E-mail", "E-mail"),

@@ -32,17 +32,20 @@ import {
   ENDING_CHOICES,
   MEMBER_LIST,
   MEMBER_STATUSES,
+  type MemberStatus,
   memberLabel,
+  personName,
   STATUS_CHOICES,
   TYPE_CHOICES,
 } from "./members.record.ts";
 import {
   countMembers,
   deleteMembers,
+  type ListedMember,
   listMembers,
-  type MemberRow,
   setMemberStatus,
 } from "./members.staff.server.ts";
+import { countNamesakes } from "./namesakes.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des membres" };
 
@@ -63,30 +66,35 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** A row of the list. Flags that are false for most members are left out, to keep the page small. */
-function toListRow({ lapsed_on, reminders_off, is_duplicate, ...row }: MemberRow, today: string) {
+function toListRow(
+  { lapsed_on, reminders_off, is_duplicate, organisation, namesake, ...row }: ListedMember,
+  today: string,
+) {
   const left = nearEnd({ ...row, lapsed_on }, today);
   return {
     ...row,
     ...(left !== undefined && { ending: { left, off: reminders_off } }),
-    ...(is_duplicate && { is_duplicate }),
+    ...(namesake && { namesake }),
+    ...(organisation && { organisation }),
   };
 }
 
-type ShownMember = Omit<ReturnType<typeof toListRow>, "ending" | "is_duplicate"> & {
+type ShownMember = Omit<ReturnType<typeof toListRow>, "ending" | "namesake" | "organisation"> & {
   ending?: { left: number; off: boolean };
-  is_duplicate?: boolean;
+  namesake?: string;
+  organisation?: string;
 };
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    status: statusIntent(MEMBER_STATUSES, setMemberStatus, (count) =>
+    status: statusIntent(MEMBER_STATUSES, changeStatus, (count) =>
       count > 1 ? `Statut de ${count} membres mis à jour` : "Statut du membre mis à jour",
     ),
     cash: intent(
       z.object({ id: z.uuid(), ...cashFields }),
       async (db, { id, ...cash }) => {
-        const { first_name } = await recordMembershipPayment(db, id, cash);
-        return `Paiement ${ofName(first_name)} enregistré avec succès`;
+        const member = await recordMembershipPayment(db, id, cash);
+        return `Paiement ${ofName(member.organisation || member.first_name)} enregistré avec succès`;
       },
       "Erreur lors de l’encaissement",
     ),
@@ -100,6 +108,17 @@ export function action({ request, context }: Route.ActionArgs) {
     ),
   });
 }
+
+async function changeStatus(db: StaffDb, ids: readonly string[], status: MemberStatus) {
+  const count = await setMemberStatus(db, ids, status);
+  const doubtful = status === "active" ? await countNamesakes(db, ids) : 0;
+  return { count, note: doubtful > 0 ? namesakeWords(doubtful) : "" };
+}
+
+const namesakeWords = (count: number) =>
+  count === 1
+    ? "Une autre fiche porte le même nom et la même adresse\u202f: suivez «\u202fDoublon possible\u202f» dans la liste"
+    : `${count} d’entre eux ont une autre fiche au même nom et à la même adresse\u202f: suivez «\u202fDoublon possible\u202f» dans la liste`;
 
 const remind = async (db: StaffDb, { id }: { id: string }) =>
   `Rappel à ${await sendReminder(db, id)} ${deliveryText("en cours d’envoi", "gardé : aucun serveur de messagerie")}`;
@@ -215,13 +234,11 @@ function MemberCell(row: ShownMember) {
       </span>
       <div className="min-w-0">
         <RecordLink id={row.id}>{memberLabel(row)}</RecordLink>
+        {row.organisation && <p>{personName(row)}</p>}
         {row.city && <p className="text-muted">{row.city}</p>}
-        {row.is_duplicate && row.status === "pending" && (
-          <p
-            title="Cette personne avait déjà une demande en attente, et celle-ci vient d’un autre navigateur."
-            className="text-sm font-semibold text-blood"
-          >
-            Doublon possible
+        {row.namesake && (
+          <p className="text-sm font-semibold text-blood">
+            <RecordLink id={row.namesake}>Doublon possible</RecordLink>
           </p>
         )}
       </div>

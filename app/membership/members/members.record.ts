@@ -1,6 +1,6 @@
 import { GUARDIAN_COLUMN_LABELS, RELATION_CHOICES } from "../../guardians/guardian-labels.ts";
 import type { ListSpec } from "../../records/list/list-query.ts";
-import { calledBy, choicesOf, type RecordDefinition } from "../../records/record.ts";
+import { choicesOf, type RecordDefinition } from "../../records/record.ts";
 import { valuesOf } from "../../records/record-fields.ts";
 import type { EXPERIENCE_LEVELS } from "../apply/application-schema.ts";
 
@@ -31,9 +31,17 @@ export const ENDING_CHOICES = [
 /** The most characters of a first or last name. */
 export const MAX_NAME = 100;
 
-/** What the back office calls a member. */
-export const memberLabel = (member: { first_name: string; last_name: string }): string =>
-  `${member.first_name} ${member.last_name}`;
+/** Whether a membership belongs to an organisation; otherwise to a person. */
+export const isOrganisation = (type: MemberType): boolean => type !== "player";
+
+type Named = { organisation?: string | null; first_name: string; last_name: string };
+
+/** The person of a membership: the member, or who answers for the organisation. */
+export const personName = ({ first_name, last_name }: Named): string =>
+  `${first_name} ${last_name}`;
+
+/** What a member is called: an organisation by its name, where it is known. */
+export const memberLabel = (member: Named): string => member.organisation || personName(member);
 
 /** The filters and orders of the list of members and of its export. */
 export const MEMBER_LIST: ListSpec = {
@@ -56,6 +64,7 @@ export const memberRecord: RecordDefinition = {
   actions: { remind: "Rappel envoyé", reminders: "Rappels" },
   fields: {
     address: "Adresse",
+    organisation: "Organisation",
     city: "Ville",
     email: "E-mail",
     ...GUARDIAN_COLUMN_LABELS,
@@ -83,7 +92,11 @@ export const memberRecord: RecordDefinition = {
     type: TYPE_CHOICES,
   },
   references: { membership_type_id: "membership_types", order_id: "orders" },
-  called: calledBy("first_name", "last_name"),
+  called: {
+    columns: ["organisation", "first_name", "last_name"],
+    label: ({ organisation, first_name, last_name }) =>
+      organisation || [first_name, last_name].join(" "),
+  },
   files: "none",
   samples: { keptBy: [{ table: "orders", column: "subject_id" }] },
   undo: ["update", "delete", "undo", "reminders"],

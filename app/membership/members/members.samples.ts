@@ -7,13 +7,14 @@ import type { MemberStatus, MemberType } from "./members.record.ts";
 /** A member as staff see it. Dates are yyyy-mm-dd. */
 type SampleMember = GuardianRow & {
   id: string;
+  organisation: string | null;
+  /** Of the member, or of the contact of the organisation. */
   first_name: string;
-  /** For clubs and partners: the contact's name, followed by the organisation in brackets. */
   last_name: string;
   email: string;
   /** E.164 */
   phone: string;
-  birth_date: string;
+  birth_date: string | null;
   address: string;
   city: string;
   member_type: MemberType;
@@ -134,6 +135,7 @@ type Person = {
   number: number;
   type: MemberType;
   status: MemberStatus;
+  organisation?: string;
   first_name: string;
   last_name: string;
   email: string;
@@ -143,7 +145,7 @@ type Person = {
 };
 
 function member(now: Date, person: Person): SampleMember {
-  const { number, type, status, age, ...rest } = person;
+  const { number, type, status, age, organisation = null, ...rest } = person;
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   const start = today - joinedDaysAgo(status, number) * DAY;
   const birthday = Date.UTC(now.getUTCFullYear() - age, 0, 1) - ((number * 53) % 330) * DAY;
@@ -151,10 +153,11 @@ function member(now: Date, person: Person): SampleMember {
   const joined = new Date(start + (8 * 60 + ((number * 47) % 600)) * 60_000);
   return {
     ...rest,
+    organisation,
     ...guardianOf(person, day(birthday), joined),
     id: `01930000-0000-7000-8000-00000000a${suffix}`,
     phone: `+224${at(PHONE_PREFIXES, number)}000${suffix}`,
-    birth_date: day(birthday),
+    birth_date: organisation === null ? day(birthday) : null,
     member_type: type,
     status,
     membership_start: status === "pending" ? null : day(start),
@@ -189,8 +192,9 @@ function organisations(
       number: firstNumber + index,
       type,
       status: exceptions[index] ?? "active",
+      organisation: name,
       first_name: at(FIRST_NAMES, index * 3 + firstNumber),
-      last_name: `${at(LAST_NAMES, index * 5 + firstNumber)} (${name})`,
+      last_name: at(LAST_NAMES, index * 5 + firstNumber),
       email: `${asciiSlug(name)}@example.org`,
       address: "Siège social, centre-ville",
       city,

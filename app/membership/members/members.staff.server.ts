@@ -1,4 +1,4 @@
-import { and, asc, between, eq, gt, type SQL } from "drizzle-orm";
+import { and, asc, between, desc, eq, gt, isNotNull, lte, ne, type SQL } from "drizzle-orm";
 import * as z from "zod";
 import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
@@ -40,11 +40,13 @@ import {
   updateRecord,
   updateRecords,
 } from "../../records/records.staff.server.ts";
+import { type Holder, isActiveMembershipOf } from "../apply/membership.system.server.ts";
 import { isEnded } from "../apply/payment-obstacles.ts";
 import { membershipAddressMail, membershipReaddressedMail } from "../renewal/membership.mail.ts";
 import { dayAfter, membershipPeriod, NEAR_DAYS } from "../renewal/membership-period.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import {
+  isOrganisation,
   MAX_NAME,
   MEMBER_STATUSES,
   MEMBER_TYPES,
@@ -53,10 +55,12 @@ import {
   memberLabel,
 } from "./members.record.ts";
 import { members } from "./members.table.server.ts";
+import { namesakeColumn } from "./namesakes.staff.server.ts";
 
 /** The form of a member. */
 export const memberFormSchema = z
   .object({
+    organisation: optional(MAX_NAME),
     first_name: required("Le prénom est requis", MAX_NAME),
     last_name: required("Le nom est requis", MAX_NAME),
     email: email("Email invalide"),
@@ -75,17 +79,24 @@ export const memberFormSchema = z
     error: "La fin précède le début",
     path: ["membership_end"],
   })
+  .refine(({ organisation, member_type }) => organisation === null || isOrganisation(member_type), {
+    error:
+      "Un joueur est une personne\u202f: videz ce champ, ou choisissez «\u202fClub\u202f» ou «\u202fPartenaire\u202f»",
+    path: ["organisation"],
+  })
   .and(staffGuardianPart);
 
 type Output = z.output<typeof memberFormSchema>;
-/** The guardian is optional. */
-export type MemberForm = Omit<Output, "guardian"> & Partial<Pick<Output, "guardian">>;
+/** The guardian and the organisation are optional. */
+export type MemberForm = Omit<Output, "guardian" | "organisation"> &
+  Partial<Pick<Output, "guardian" | "organisation">>;
 
 export type Member = typeof members.$inferSelect;
 
 /** The columns of the list. */
 const LISTED = columnsOf(members, [
   "id",
+  "organisation",
   "first_name",
   "last_name",
   "email",
@@ -101,6 +112,8 @@ const LISTED = columnsOf(members, [
   "reminders_off",
 ]);
 export type MemberRow = Pick<Member, keyof typeof LISTED>;
+/** With the id of another membership that may be the same member’s. */
+export type ListedMember = MemberRow & { namesake: string | null };
 
 /** The list of members, for the screen and for the export. */
 function memberListRequest(query: ListQuery): ListRequest {
@@ -140,8 +153,9 @@ function isEnding(when: string): SQL | undefined {
 }
 
 /** One page of members. */
-export function listMembers(db: StaffDb, query: ListQuery): Promise<Listing<MemberRow>> {
-  return listRecords(db, memberListRequest(query));
+export function listMembers(db: StaffDb, query: ListQuery): Promise<Listing<ListedMember>> {
+  const list = memberListRequest(query);
+  return listRecords(db, { ...list, columns: { ...LISTED, namesake: namesakeColumn } });
 }
 
 /** Players, clubs, partners and active members, without tests. */
@@ -183,8 +197,74 @@ export function listMembershipNames(db: StaffDb) {
 
 /** @throws FieldRefused */
 export async function createMember(db: StaffDb, form: MemberForm): Promise<string> {
-  const values = await withGuardian(db, form);
-  return withMemberChecks(db, values, () => createRecord(db, members, values, memberLabel(values)));
+  const values = await withPeriod(db, await withGuardian(db, form));
+  const id = await withMemberChecks(db, values, () =>
+    createRecord(db, members, values, memberLabel(values)),
+  );
+  if (values.status === "active") await endEarlier(db, { ...values, id });
+  return id;
+}
+
+type Begun = Holder & Pick<Member, "id" | "member_type">;
+type Beginning = Omit<Begun, "id"> & { id?: string };
+
+/** The last day of the membership that a person or an organisation has beside a new one. */
+async function findEarlierEnd(db: StaffDb, holder: Beginning) {
+  const [earlier] = await db
+    .select({ end: members.membership_end })
+    .from(members)
+    .where(
+      and(
+        isActiveMembershipOf(holder),
+        isNotNull(members.membership_end),
+        holder.id === undefined ? undefined : ne(members.id, holder.id),
+      ),
+    )
+    .orderBy(desc(members.membership_end))
+    .limit(1);
+  return earlier?.end;
+}
+
+/** Until when a membership lasts that staff make active today, as one that is paid today. */
+export const findPeriod = async (db: StaffDb, holder: Beginning) =>
+  membershipPeriod(isoDay(currentTime()), await findEarlierEnd(db, holder));
+
+/** The days of a membership that a form makes active without naming its end; other forms stay as they are. */
+async function withPeriod(
+  db: StaffDb,
+  values: MemberValues,
+  before?: Member,
+): Promise<MemberValues> {
+  const begins = values.status === "active" && before?.status !== "active";
+  if (!begins || values.membership_end !== null) return values;
+  const { start, end } = await findPeriod(db, { ...values, id: before?.id });
+  return { ...values, membership_start: values.membership_start ?? start, membership_end: end };
+}
+
+/** A renewal ends the earlier membership, whose days it keeps, so that nobody counts twice. One that lasts longer stays. */
+async function endEarlier(
+  db: StaffDb,
+  { membership_end: end, ...holder }: Begun & Pick<Member, "membership_end">,
+): Promise<void> {
+  if (end === null) return;
+  const rows = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(
+      and(
+        isActiveMembershipOf(holder),
+        lte(members.membership_end, end),
+        ne(members.id, holder.id),
+      ),
+    );
+  const ids = rows.map(({ id }) => id);
+  await updateRecords(
+    db,
+    members,
+    ids,
+    { status: "expired" },
+    { label: memberLabel, action: "status" },
+  );
 }
 
 /** @throws FieldRefused */
@@ -195,11 +275,13 @@ export async function updateMember(
   version?: string,
 ): Promise<void> {
   const before = await findMember(db, id);
-  const values = await withGuardian(db, form, before);
+  const values = await withPeriod(db, await withGuardian(db, form, before), before);
   const isReaddressed = before?.email.toLowerCase() !== values.email.toLowerCase();
   if (before && isReaddressed) await lockOrdersOf(db, id);
   const entry = { label: memberLabel(values), version };
   await withMemberChecks(db, values, () => updateRecord(db, members, id, values, entry));
+  const begins = values.status === "active" && before?.status !== "active";
+  if (before && begins) await endEarlier(db, { ...values, id });
   if (before && isReaddressed) await mailBothAddresses(db, before);
   if (isEnded(values)) await cancelAttemptsFor(db, "membership", [id]);
 }
@@ -216,12 +298,14 @@ async function mailBothAddresses(db: StaffDb, before: Member): Promise<void> {
   );
 }
 
-type MemberValues = Omit<MemberForm, "guardian"> & GuardianRow;
+type MemberValues = Omit<MemberForm, "guardian" | "organisation"> & {
+  organisation: string | null;
+} & GuardianRow;
 
 /** The columns of a form. The age counts on the day of the application. */
 async function withGuardian(
   db: StaffDb,
-  { guardian = null, ...values }: MemberForm,
+  { guardian = null, organisation = null, ...values }: MemberForm,
   before?: Member,
 ): Promise<MemberValues> {
   const { birth_date } = values;
@@ -229,7 +313,11 @@ async function withGuardian(
   const day = isoDay(before?.created_at ?? now);
   const minor = birth_date !== null && isYoungerThan(await findMinorAge(db), birth_date, day);
   const isExcused = before?.birth_date === birth_date && before.guardian_name === null;
-  return { ...values, ...guardianRowFromStaff(guardian, { minor, before, isExcused, now }) };
+  return {
+    ...values,
+    organisation,
+    ...guardianRowFromStaff(guardian, { minor, before, isExcused, now }),
+  };
 }
 
 /** Saves a form after the checks that need the database. */
@@ -265,12 +353,11 @@ export async function setMemberStatus(
   status: MemberStatus,
 ): Promise<number> {
   const today = isoDay(currentTime());
-  const { start, end } = membershipPeriod(today);
-  const active = { status, membership_start: start, membership_end: end };
   const begins = (row: Member) =>
     status === "active" &&
     row.status !== "active" &&
-    (row.membership_start === null || (row.membership_end !== null && row.membership_end < today));
+    (row.membership_start === null ||
+      (row.membership_end === null ? row.status === "pending" : row.membership_end < today));
   const rows = (await lockRows(db, members, ids)) as Member[];
   const change = (which: Member[], values: Partial<Member>) =>
     updateRecords(
@@ -281,8 +368,15 @@ export async function setMemberStatus(
       { label: memberLabel, action: "status" },
     );
   try {
-    const others = rows.filter((row) => !begins(row));
-    const count = (await change(rows.filter(begins), active)) + (await change(others, { status }));
+    let count = await change(
+      rows.filter((row) => !begins(row)),
+      { status },
+    );
+    for (const row of rows.filter(begins)) {
+      const { start, end } = await findPeriod(db, row);
+      count += await change([row], { status, membership_start: start, membership_end: end });
+      await endEarlier(db, { ...row, membership_end: end });
+    }
     const ended = isEnded({ status }) ? rows.map(({ id }) => id) : [];
     await cancelAttemptsFor(db, "membership", ended);
     return count;

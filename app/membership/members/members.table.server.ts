@@ -5,7 +5,7 @@ import {
   idColumn,
   officeWrites,
   oneOf,
-  orderText,
+  orderTextAfter,
   prefixIndex,
   searchIndex,
   searchText,
@@ -24,10 +24,12 @@ export const members = pgTable(
   "members",
   {
     id: idColumn(),
+    /** The name of a club or partner; the person is then its president or contact. Null for players. */
+    organisation: text(),
     first_name: text().notNull(),
     last_name: text().notNull(),
     email: text().notNull(),
-    /** E.164 */
+    /** As `readPhone` gives it. */
     phone: text(),
     birth_date: date({ mode: "string" }),
     ...guardianColumns(),
@@ -60,9 +62,9 @@ export const members = pgTable(
     /** Staff were asked not to remind this member of the end. */
     reminders_off: boolean().notNull().default(false),
     is_sample: boolean().notNull().default(false),
-    search_text: searchText("first_name", "last_name", "email"),
-    /** What orders people by their name, whatever its accents. */
-    sort_name: orderText("last_name", "first_name"),
+    search_text: searchText("first_name", "last_name", "email", "organisation"),
+    /** What orders organisations and people by their name, whatever its accents. */
+    sort_name: orderTextAfter("organisation", "last_name", "first_name"),
     ...timestamps,
   },
   (table) => [
@@ -71,12 +73,12 @@ export const members = pgTable(
     ...guardianChecks("members", table),
     oneOf("members_experience", table.experience, EXPERIENCE_LEVELS),
     // Whoever applies again before paying goes on with the same application; a family may share an
-    // address, so the first name and the birth date count.
+    // address, so the first name and the birth date count, or the name of the organisation.
     uniqueIndex("members_one_pending")
       .on(
         sql`lower(email)`,
         table.membership_type_id,
-        sql`search_form(first_name)`,
+        sql`search_form(coalesce(organisation, first_name))`,
         // Staff may not know it.
         sql`coalesce(birth_date, '-infinity')`,
       )
@@ -84,6 +86,7 @@ export const members = pgTable(
     // An entry of an index must fit a third of a page, whatever the script that names are written in.
     check("members_first_name", sql`char_length(${table.first_name}) <= ${MAX}`),
     check("members_last_name", sql`char_length(${table.last_name}) <= ${MAX}`),
+    check("members_organisation", sql`char_length(${table.organisation}) <= ${MAX}`),
     check("members_email_length", sql`char_length(${table.email}) <= 254`),
     index("members_email").on(sql`lower(email)`),
     // The newest of each filter have an index of their own: those of one status may lie together, and

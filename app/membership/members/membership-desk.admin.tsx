@@ -13,7 +13,7 @@ import { BackToPayments } from "../../payments/payment-badges.admin.tsx";
 import type { Route } from "./+types/membership-desk.admin.ts";
 import { DESK } from "./member-payments.admin.tsx";
 import { findAtDesk, recordMembershipPayment } from "./member-payments.staff.server.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
+import { memberLabel, STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
 
 export const handle = { loadFailure: "Erreur lors de la recherche d’un membre" };
 
@@ -76,14 +76,14 @@ export default function MembershipDeskAdmin({ loaderData }: Route.ComponentProps
       )}
       {found.length > 0 && (
         <ul className="panel divide-y divide-line px-4">
-          {found.map(({ id, first_name, last_name, email, member_type, status }) => (
+          {found.map(({ id, email, member_type, status, ...names }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-3">
               <Link
                 to={`${DESK}/${id}?${new URLSearchParams({ q: words })}`}
                 preventScrollReset
                 className="link font-semibold wrap-anywhere"
               >
-                {first_name} {last_name}
+                {memberLabel(names)}
               </Link>
               <span className="text-muted wrap-anywhere">
                 {email} · {wordOf(TYPE_CHOICES, member_type)} · {wordOf(STATUS_CHOICES, status)}

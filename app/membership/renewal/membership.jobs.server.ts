@@ -72,14 +72,13 @@ type Which = { after?: string | undefined; among?: string[] };
 
 /** The members to be reminded today, by id. */
 function listDue(db: SystemDb, today: string, { after, among }: Which) {
-  const { id, first_name, last_name, email, language, membership_end, is_test } = members;
+  const { id, organisation, first_name, last_name, email, language, membership_end, is_test } =
+    members;
   const ends = REMINDER_DAYS.map((days) => dayAfter(today, days));
   // Nobody with a new active membership is reminded of an earlier one.
   const again = sql`exists (select from ${members} other
     where other.status = 'active' and not other.is_test and lower(other.email) = lower(${members.email})
-      and search_form(other.first_name) = search_form(${members.first_name})
-      and other.birth_date is not distinct from ${members.birth_date}
-      and other.member_type = ${members.member_type})`;
+      and is_same_holder(other, ${members}))`;
   const lapsed = and(
     eq(members.status, "expired"),
     gt(members.lapsed_on, membership_end),
@@ -90,6 +89,7 @@ function listDue(db: SystemDb, today: string, { after, among }: Which) {
   return db
     .select({
       id,
+      organisation,
       first_name,
       last_name,
       email,

@@ -3,6 +3,7 @@ import type { Language } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { ADDRESS_OBJECTION, type Bilingual, composeMail, type Fact } from "../../mail/layout.ts";
 import type { Addressee, Mail } from "../../mail/mail.ts";
+import { memberLabel } from "../members/members.record.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 
 /** Null when staff deleted it. */
@@ -29,6 +30,7 @@ export function membershipActiveMail(data: MembershipActive): Mail {
     language,
     recipient: data.email,
     firstName: data.first_name,
+    organisation: data.organisation,
     isTest: data.is_test,
     subject: {
       fr: `Votre adhésion est active (${receipt.reference})`,
@@ -47,7 +49,7 @@ export function membershipActiveMail(data: MembershipActive): Mail {
       {
         facts: [
           [{ fr: "Référence", en: "Reference" }, receipt.reference],
-          [{ fr: "Reçu de", en: "Received from" }, `${data.first_name} ${data.last_name}`],
+          [{ fr: "Reçu de", en: "Received from" }, memberLabel(data)],
           typeFact(language, data.type),
           [
             { fr: "Montant payé", en: "Amount paid" },
@@ -106,6 +108,7 @@ export function membershipEndingMail(data: MembershipEnding): Mail {
     language,
     recipient: data.email,
     firstName: data.first_name,
+    organisation: data.organisation,
     isTest: data.is_test,
     subject: endingSubject(daysLeft),
     preheader: advice,
@@ -113,7 +116,7 @@ export function membershipEndingMail(data: MembershipEnding): Mail {
       endingNotice(daysLeft, end),
       {
         facts: [
-          [{ fr: "Membre", en: "Member" }, `${data.first_name} ${data.last_name}`],
+          [{ fr: "Membre", en: "Member" }, memberLabel(data)],
           typeFact(language, data.type),
           [{ fr: "Dernier jour", en: "Last day" }, end],
         ],
@@ -175,6 +178,7 @@ export function membershipAddressMail(member: Addressee & { token: string | null
     language: member.language,
     recipient: member.email,
     firstName: member.first_name,
+    organisation: member.organisation,
     subject: {
       fr: "Changement d’adresse e-mail de votre adhésion",
       en: "Change of e-mail address of your membership",

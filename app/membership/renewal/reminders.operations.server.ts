@@ -29,7 +29,7 @@ export const isRenewalToken = (token: string, member: RenewalKey): boolean =>
 type ReminderRecipient = Pick<
   Member,
   "id" | "first_name" | "last_name" | "email" | "language" | "membership_end" | "is_test"
-> & { type: Pick<MembershipType, "name" | "name_en"> | null };
+> & { organisation?: string | null; type: Pick<MembershipType, "name" | "name_en"> | null };
 
 /** The prefix of the mail keys of all reminders. */
 export const REMINDER_KEY = "membership-ending:";

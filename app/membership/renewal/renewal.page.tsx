@@ -35,7 +35,8 @@ export const action = receiveApplication;
 export default function RenewalPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
   const { renewal, types, unavailable } = loaderData;
-  const selected = types?.find(({ id }) => id === renewal?.values.type) ?? types?.[0];
+  const chosen = actionData?.values.type ?? renewal?.values.type;
+  const selected = types?.find(({ id }) => id === chosen) ?? types?.[0];
   if (!renewal || !types || !selected) {
     if (unavailable) return <Away title={t("renewal.title")} />;
     return (

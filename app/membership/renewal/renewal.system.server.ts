@@ -33,6 +33,7 @@ export function readRenewal(token: string): Promise<Renewal | undefined> {
       member.birth_date !== null && isYoungerThan(cachedMinorAge(), member.birth_date, today);
     const values = {
       type: member.membership_type_id,
+      organisation: member.organisation,
       firstName: member.first_name,
       lastName: member.last_name,
       email: member.email,

@@ -4,6 +4,7 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { events } from "../../events/events.table.server.ts";
 import { ofName } from "../../i18n/elision.ts";
+import { memberLabel } from "../../membership/members/members.record.ts";
 import { members } from "../../membership/members/members.table.server.ts";
 import { partners } from "../../partners/partners.table.server.ts";
 import { auditLog } from "../../records/history/audit.table.server.ts";
@@ -69,9 +70,9 @@ const seenBefore = ({ created_at }: { created_at: Date }, seenAt: Date) => ({
 
 /** The newest members, without tests. */
 export async function newMembers(db: StaffDb, seenAt: Date, { limit, since }: Range) {
-  const { id, first_name, last_name, created_at } = members;
+  const { id, organisation, first_name, last_name, created_at } = members;
   const rows = await db
-    .select({ id, first_name, last_name, created_at })
+    .select({ id, organisation, first_name, last_name, created_at })
     .from(members)
     .where(and(eq(members.is_test, false), since && gte(created_at, since)))
     .orderBy(desc(created_at), desc(id))
@@ -81,7 +82,7 @@ export async function newMembers(db: StaffDb, seenAt: Date, { limit, since }: Ra
       id: `member-${row.id}`,
       type: "member",
       title: "Nouveau membre",
-      message: `${row.first_name} ${row.last_name}`,
+      message: memberLabel(row),
       time: row.created_at,
       ...seenBefore(row, seenAt),
       to: `${MEMBERS}/${row.id}`,

@@ -1,7 +1,7 @@
 import { Undo2 } from "lucide-react";
 import * as z from "zod";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
-import { staffContext } from "../../core/staff-context.ts";
+import { rightsContext, staffContext } from "../../core/staff-context.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { intent, runIntents } from "../../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
@@ -24,8 +24,10 @@ export const shouldRevalidate = listShouldRevalidate;
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(SPEC, url.searchParams);
+  const { isAdmin } = context.get(rightsContext);
   return asStaff(context.get(staffContext), async (db) => ({
     query,
+    isAdmin,
     ...(await listBin(db, query)),
   }));
 }
@@ -59,7 +61,11 @@ export default function BinAdmin({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead
         title="Corbeille"
-        lead="Ce qui a été supprimé reste ici 30 jours et peut revenir à sa place."
+        lead={
+          loaderData.isAdmin
+            ? "Ce qui a été supprimé reste ici 30 jours et peut revenir à sa place."
+            : "Ce que vous avez supprimé reste ici 30 jours et peut revenir à sa place."
+        }
       />
       <ListPage
         list={loaderData}

@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import {
   doors,
   idColumn,
+  officeOwn,
   SITE_NOW,
   searchIndex,
   searchText,
@@ -35,5 +37,7 @@ export const bin = pgTable(
     index("bin_batch").on(table.batch),
     searchIndex("bin", table.search_text),
     ...doors("bin"),
+    // Administrators take back what anybody deleted, others what they deleted themselves.
+    officeOwn("bin", sql`deleted_by::text = (select current_setting('app.user_id', true))`),
   ],
 );

@@ -6,7 +6,6 @@ import { formatAmount, type PriceCurrency } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Language, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
-import { AlreadyRegistered } from "../../payments/page/already-registered.tsx";
 import { type FieldOf, PersonFields } from "../../site/person-fields.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { Checkbox, RadioCards, Select, TextField } from "../../ui/fields.tsx";
@@ -41,10 +40,9 @@ export function RegistrationForm({ event, offers = [], full = false, state }: Pr
           <h2 id="registration" className="text-2xl">
             {t(full ? "registration.joinWaiting" : "registration.title")}
           </h2>
-          <p className="mt-2 text-muted">
+          <p className="mb-6 mt-2 text-muted">
             {t(full ? "registration.leadFull" : "registration.lead")} {t("forms.required")}
           </p>
-          <AlreadyRegistered className="mb-6 mt-2" />
           <PublicForm
             state={state}
             words={words}

@@ -41,12 +41,20 @@ withDatabase((_engine, database) => {
       const other = await added("events");
       await expect(asAdmin((db) => deleteEvents(db, [other, event]))).rejects.toMatchObject({
         kind: "conflict",
-        message: "« La finale » a 3 inscriptions. Annulez l’événement au lieu de le supprimer.",
+        message: expect.stringMatching(
+          /^«.La finale.» a 3 inscriptions, gardées jusqu’au .+, et l’événement avec\. Pour qu’il n’ait pas lieu, .*Annuler l’événement/,
+        ),
       });
       const left = await database().asOwner(
         sql`select id from events where id in (${other}, ${event})`,
       );
       expect(left).toHaveLength(2);
+      // Of one that is cancelled it is not said to cancel it.
+      await database().asOwner(sql`update events set status = 'cancelled', date = '2026-03-01'
+        where id = ${event}`);
+      await expect(asAdmin((db) => deleteEvents(db, [event]))).rejects.toMatchObject({
+        message: expect.stringMatching(/gardées jusqu’au 1er mars 2027, et l’événement avec\.$/),
+      });
     });
 
     test("keeps as many places as are taken", async () => {

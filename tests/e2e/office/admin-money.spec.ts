@@ -124,13 +124,17 @@ test("a refund that is refused keeps its amount; one that is accepted closes its
   const ask = file.getByRole("button", { name: "Demander le remboursement" });
   await file.getByRole("button", { name: "Rembourser…" }).click();
   await amount.fill("1000");
+  await file.getByLabel("Motif").fill("Trop payé");
   await page.route(/\/admin\/payments\.data/, (route) => route.fulfill({ status: 502 }), {
     times: 1,
   });
   await ask.click();
+  await expect(page.getByText(/Une partie seulement est rendue/)).toBeVisible();
+  await answer(page, "Demander le remboursement");
   await expect(page.getByText(/^Pas de connexion/)).toBeVisible();
   await expect(amount).toHaveValue("1000");
   await ask.click();
+  await answer(page, "Demander le remboursement");
   await expect(page.getByText("Remboursement demandé avec succès")).toBeVisible();
   await expect(amount).toHaveCount(0);
   await expect(file.getByRole("button", { name: "Rembourser…" })).toBeVisible();

@@ -9,7 +9,7 @@ export default {
         refused: [{ status: "active" }, { status: "suspended" }, { status: "expired" }],
       },
       notifies: true,
-      searched: ["first_name", "last_name", "email"],
+      searched: ["first_name", "last_name", "email", "organisation"],
       order: NEWEST,
     },
     membership_types: {

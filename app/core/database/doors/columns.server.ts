@@ -57,6 +57,14 @@ export const searchText = (...columns: string[]) =>
 export const orderText = (...columns: string[]) =>
   orderedText().generatedAlwaysAs(searchForm(columns));
 
+/** As `orderText`, where `first` may be null: rows with it are sorted by it, the others by the columns that follow. */
+export const orderTextAfter = (first: string, ...columns: string[]) =>
+  orderedText().generatedAlwaysAs(
+    sql.raw(
+      `search_form(coalesce("${first}" || ' ', '') || ${columns.map((name) => `"${name}"`).join(` || ' ' || `)})`,
+    ),
+  );
+
 /** The policies of a table. Staff and the system's jobs may do everything; visitors what is named. */
 export function doors(table: string, visitor: { reads?: SQL; inserts?: SQL } = {}) {
   return [
@@ -103,6 +111,17 @@ export function officeWrites(table: string, action: "insert" | "update" | "delet
     to: officeRole,
     ...(action === "delete" ? { using: rows } : { withCheck: rows }),
     ...(action === "update" && { using: sql`true` }),
+  });
+}
+
+/** Narrows a table for those who are no administrators to these rows, to read as to write; grants decide what they do. */
+export function officeOwn(table: string, rows: SQL) {
+  return pgPolicy(`${table}_office_own`, {
+    as: "restrictive",
+    for: "all",
+    to: officeRole,
+    using: rows,
+    withCheck: rows,
   });
 }
 
