@@ -18,7 +18,7 @@ import type { Count } from "../../records/list/counting.staff.server.ts";
 import { AssignedDoors } from "../../registrations/door/assigned-doors.tsx";
 import { type BackupSummary, readBackupSummary } from "../checks/site-checks.system.server.ts";
 import type { loader as frame } from "../frame/admin.layout.tsx";
-import { NotificationList } from "../frame/bell.tsx";
+import { NotificationList } from "../frame/notification-list.tsx";
 import { lastSeen } from "../frame/office-cookies.ts";
 import type { Route } from "./+types/dashboard.admin.ts";
 import { readCounts, readLatest, readMonths } from "./dashboard.staff.server.ts";
