@@ -46,7 +46,7 @@ withDatabase((engine, database) => {
       await holds(OTHER, 20_000);
       await refused(
         as(OTHER, (db) => returnHandover(db, id, "Trop tard")),
-        /déjà traitée/,
+        /déjà traité/,
       );
     });
 
