@@ -37,10 +37,6 @@ export async function sendPage(
   message?: Message,
 ): Promise<void> {
   const headers = page.headers.flat();
-  // A list of headers takes the place of what was set before.
-  for (const line of [response.getHeader("set-cookie") ?? []].flat()) {
-    headers.push("set-cookie", String(line));
-  }
   let { body } = page;
   const isText = page.headers.some(
     ([name, value]) => name === "content-type" && value.startsWith("text/html"),

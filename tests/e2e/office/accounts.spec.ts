@@ -1,3 +1,4 @@
+import { ofName } from "../../../app/i18n/elision.ts";
 import { fitsEverywhere } from "../../support/browser/look.ts";
 import { confirmed, expect, officePage, SECOND_STATE, test } from "../../support/browser/office.ts";
 import {
@@ -23,7 +24,7 @@ test("an account is kept out at once, and let in again by a second person", asyn
   await expect(row.getByRole("button", { name: "Actif" })).toBeVisible();
   await row.getByRole("button", { name: "Actif" }).click();
   await question.getByRole("button", { name: "Désactiver" }).click();
-  await expect(page.getByText(`Compte de ${email} désactivé`)).toBeVisible();
+  await expect(page.getByText(`Compte ${ofName(email)} désactivé`)).toBeVisible();
   await theirs.goto("/admin/audit");
   await signIn(theirs, email, PASSWORD);
   const refusal = theirs.getByRole("alert");
@@ -35,8 +36,10 @@ test("an account is kept out at once, and let in again by a second person", asyn
   const desk = await officePage(browser, { state: SECOND_STATE() });
   await confirmed(desk);
   await desk.goto("/admin/staff");
-  await desk.getByRole("button", { name: `Approuver l’accès de ${name}` }).click();
-  await expect(desk.getByRole("button", { name: `Approuver l’accès de ${name}` })).toHaveCount(0);
+  await desk.getByRole("button", { name: `Approuver l’accès ${ofName(name)}` }).click();
+  await expect(desk.getByRole("button", { name: `Approuver l’accès ${ofName(name)}` })).toHaveCount(
+    0,
+  );
   await desk.context().close();
   await signIn(theirs, email, PASSWORD);
   await theirs.waitForURL("**/admin/audit");
@@ -48,7 +51,7 @@ test("a second factor is required, set up, asked for, and replaced by a recovery
 }) => {
   const { name, email, page: theirs } = await invited(browser, "Kadiatou Sow");
   await page.goto("/admin/staff");
-  const required = page.getByRole("checkbox", { name: `Exiger le second facteur de ${name}` });
+  const required = page.getByRole("checkbox", { name: `Exiger le second facteur ${ofName(name)}` });
   await required.click();
   await expect(required).toBeChecked();
   await expect(page.getByText("Second facteur exigé")).toBeVisible();

@@ -1,3 +1,4 @@
+import { ofName } from "../../../app/i18n/elision.ts";
 import { expect, newPartner, test } from "../../support/browser/office.ts";
 import {
   deleteAndUndo,
@@ -51,7 +52,7 @@ test("partners: create, edit, filter, status, delete, undo", async ({ page }) =>
     "https://example.gn",
   );
   await expect(row.getByRole("link", { name: /Voir le logo/ })).toHaveCount(0);
-  await page.getByLabel(`Statut de ${name}`).selectOption("inactive");
+  await page.getByLabel(`Statut ${ofName(name)}`).selectOption("inactive");
   await output(page, "Statut du partenaire mis à jour");
 
   await row.getByRole("link", { name: `Modifier ${name}` }).click();
@@ -149,7 +150,7 @@ test("events: create with packages, edit, filter, status, delete, undo", async (
   await expect(row).toContainText("14 h 30");
   await expect(row).toContainText("0 / 20");
   await expect(row.getByRole("progressbar")).toHaveAttribute("max", "20");
-  await page.getByLabel(`Statut de ${title}`).selectOption("ongoing");
+  await page.getByLabel(`Statut ${ofName(title)}`).selectOption("ongoing");
   await output(page, "Statut de l'événement mis à jour");
 
   await row.getByRole("link", { name: `Modifier ${title}` }).click();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { ofName } from "../../../app/i18n/elision.ts";
 import { PHONE } from "../../support/browser/journey.ts";
 import { fitsEverywhere } from "../../support/browser/look.ts";
 import { confirmed, expect, test } from "../../support/browser/office.ts";
@@ -75,7 +76,7 @@ test("an account that never came in is looked at, and its invitation withdrawn",
   await expect(dialog.getByRole("heading", { name: "Supprimer le compte" })).toBeVisible();
   await isSound(page);
   await dialog.getByRole("link", { name: "Fermer" }).click();
-  await page.getByRole("button", { name: `Retirer l’invitation de ${name}` }).click();
+  await page.getByRole("button", { name: `Retirer l’invitation ${ofName(name)}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Retirer l’invitation" }).click();
   await expect(page.getByText(/^Invitation de \S+ retirée$/)).toBeVisible();
   await expect(page.getByRole("link", { name, exact: true })).toHaveCount(0);

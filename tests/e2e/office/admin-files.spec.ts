@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { ofName } from "../../../app/i18n/elision.ts";
 import { photograph } from "../../files/samples.ts";
 import { expect, test } from "../../support/browser/office.ts";
 import { chooseFile, large, picture, text, upload } from "../../support/browser/office-files.ts";
@@ -54,7 +55,7 @@ test("files: several at once, a refused one says why, and the others are found, 
   await expect(page.getByRole("alert").last()).toContainText(
     /piège.jpg.* n’a pas été pris.*2 fichier\(s\) téléchargé\(s\) avec succès/,
   );
-  const progress = (file: string) => dialog.getByLabel(`Progression de ${name} ${file}`);
+  const progress = (file: string) => dialog.getByLabel(`Progression ${ofName(name)} ${file}`);
   await expect(progress("photo.jpg")).toHaveAttribute("value", "100");
   await expect(progress("piège.jpg")).toHaveAttribute("value", "0");
   await expect(dialog.getByText("Le contenu de ce fichier n’est pas d’un type")).toBeVisible();
@@ -92,7 +93,7 @@ test("files: several at once, a refused one says why, and the others are found, 
   expect(zipNames(archive).sort()).toEqual([`${name} note.txt`, `${name} photo.jpg`]);
   expect(archive.includes("Bonjour")).toBe(true);
 
-  await page.getByRole("link", { name: `Aperçu de ${name} photo` }).click();
+  await page.getByRole("link", { name: `Aperçu ${ofName(name)} photo` }).click();
   for (const fact of [`${name} photo.jpg`, "Image JPEG", "320 × 240 px"]) {
     await expect(dialog.getByText(fact, { exact: true })).toBeVisible();
   }
@@ -124,7 +125,7 @@ test("a file in use: where, replaced at its address, deleted with a warning, and
 
   await page.goto(`/admin/files?view=list&${new URLSearchParams({ q: name })}`);
   await expect(rowOf(page, name)).toContainText("1 fois");
-  await page.getByRole("link", { name: `Aperçu de ${name}` }).click();
+  await page.getByRole("link", { name: `Aperçu ${ofName(name)}` }).click();
   // What is being typed of a file stays while its content is replaced.
   await dialog.getByLabel("Texte alternatif").fill("Un portrait, de face.");
   await dialog
@@ -142,7 +143,7 @@ test("a file in use: where, replaced at its address, deleted with a warning, and
   await output(page, "Le nouveau fichier doit être du même type que l’ancien.");
   await save(page);
   await output(page, "Fichier mis à jour avec succès");
-  await page.getByRole("link", { name: `Aperçu de ${name}` }).click();
+  await page.getByRole("link", { name: `Aperçu ${ofName(name)}` }).click();
   await dialog.getByRole("link", { name: `Actualité : ${name}` }).click();
   await expect(page).toHaveURL(/\/admin\/news\/[0-9a-f-]{36}/);
   await expect(dialogOf(page).getByLabel("Titre *")).toHaveValue(name);

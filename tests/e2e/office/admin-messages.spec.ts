@@ -1,3 +1,4 @@
+import { ofName } from "../../../app/i18n/elision.ts";
 import { expect, newPartner, test } from "../../support/browser/office.ts";
 import { find, keysWork, named, output, rowOf, save } from "../../support/browser/office-list.ts";
 import { newVisitor } from "../../support/browser/visitor-context.ts";
@@ -59,7 +60,7 @@ test("an arrow on a status menu changes nothing before Enter; a click does at on
   const name = await addPartner();
   await find(page, "/admin/partners", name);
   await keysWork(page);
-  const menu = page.getByLabel(`Statut de ${name}`);
+  const menu = page.getByLabel(`Statut ${ofName(name)}`);
   await menu.focus();
   await page.keyboard.press("ArrowDown");
   await expect(menu).toHaveValue("inactive");

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { ofName } from "../../../app/i18n/elision.ts";
 import { axeFaults } from "../../support/browser/look.ts";
 import { confirmed, expect, test } from "../../support/browser/office.ts";
 import { registered } from "../../support/registrant.ts";
@@ -62,7 +63,7 @@ test("somebody pays at the desk, comes in once, and gets their money back", asyn
     await page.keyboard.type(reference.toLowerCase());
     await page.keyboard.press("Enter");
     await expect(
-      page.getByText(new RegExp(`Refusé : la présence de ${name} Sylla est déjà enregistrée`)),
+      page.getByText(new RegExp(`Refusé : la présence ${ofName(name)} Sylla est déjà enregistrée`)),
     ).toBeVisible();
     await isAccessible(page);
     await page
@@ -70,7 +71,7 @@ test("somebody pays at the desk, comes in once, and gets their money back", asyn
       .filter({ hasText: reference })
       .getByRole("button", { name: "Présent" })
       .click();
-    await expect(page.getByText(`Présence de ${name} retirée avec succès`)).toBeVisible();
+    await expect(page.getByText(`Présence ${ofName(name)} retirée avec succès`)).toBeVisible();
   });
 
   await test.step("the list finds them, and cancels the registration", async () => {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { ofName } from "../../../app/i18n/elision.ts";
 import { confirmed, expect, test } from "../../support/browser/office.ts";
 import {
   deleteAndUndo,
@@ -55,7 +56,7 @@ test("members: create, edit, filter, status, mail, export, delete, undo", async 
       "href",
       `mailto:${last.replace(" ", ".").toLowerCase()}@example.gn`,
     );
-    await page.getByLabel(`Statut de ${name}`).selectOption("active");
+    await page.getByLabel(`Statut ${ofName(name)}`).selectOption("active");
     await output(page, "Statut du membre mis à jour");
     await row.getByRole("link", { name: `Modifier ${name}` }).click();
     await dialog.getByLabel("Ville").fill("Kankan; Guinée");

@@ -1,3 +1,4 @@
+import { ofName } from "../../../app/i18n/elision.ts";
 import { photograph } from "../../files/samples.ts";
 import { expect, test } from "../../support/browser/office.ts";
 import { dialogOf, find, named, output, rowOf, save } from "../../support/browser/office-list.ts";
@@ -22,7 +23,7 @@ test("an article is looked at before it is published, by staff alone, and on the
   await find(page, "/admin/news", title);
   const row = rowOf(page, title);
   const address =
-    (await row.getByRole("link", { name: `Aperçu de ${title}` }).getAttribute("href")) ?? "";
+    (await row.getByRole("link", { name: `Aperçu ${ofName(title)}` }).getAttribute("href")) ?? "";
   expect(address).toMatch(/^\/news\/[0-9a-f-]{36}$/);
 
   for (const [language, prefix, mark] of [

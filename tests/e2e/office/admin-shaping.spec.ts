@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { ofName } from "../../../app/i18n/elision.ts";
 import { expect, test } from "../../support/browser/office.ts";
 import { dialogOf, named, output, rowOf, save } from "../../support/browser/office-list.ts";
 
@@ -157,7 +158,7 @@ test("a page: refused address, eight sections, order, draft, publication, deleti
   await expect.poll(reads, WITHIN_A_SECOND).toBe(false);
 
   await page.goto(`/admin/pages?${new URLSearchParams({ q: title })}`);
-  await page.getByLabel(`Statut de ${title}`).selectOption("archived");
+  await page.getByLabel(`Statut ${ofName(title)}`).selectOption("archived");
   await output(page, "Page mise à jour avec succès");
   const status = async () => (await visited(`/${slug}`)).status;
   await expect.poll(status, WITHIN_A_SECOND).toBe(404);
