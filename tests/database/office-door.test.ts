@@ -61,7 +61,15 @@ const REFUSALS: readonly (readonly [string, string, SQL])[] = [
   ...Object.entries({ EDITOR, TREASURER, EVENTS, TREASURER_OF_EVENTS }).flatMap(
     ([who, id]): (readonly [string, string, SQL])[] => [
       [`${who}, for the log`, id, sql`select 1 from audit_log`],
-      [`${who}, for the bin`, id, sql`select 1 from bin`],
+      // Who may delete reads what they deleted themselves, and puts nothing there in another's name.
+      who === "TREASURER"
+        ? [`${who}, for the bin`, id, sql`select 1 from bin`]
+        : [
+            `${who}, for the bin of somebody else`,
+            id,
+            sql`insert into bin (id, deleted_by, deleted_by_name, batch, entity, entity_id, label, rows)
+              values (gen_random_uuid(), gen_random_uuid(), 'N', gen_random_uuid(), 'news', gen_random_uuid(), 'L', '[]')`,
+          ],
       [`${who}, for mails`, id, sql`select text_body from mail_outbox`],
       [`${who}, for second factors`, id, sql`select two_factor_enabled from profiles`],
       [`${who}, to administer`, id, sql`update profiles set "role" = 'admin'`],
@@ -153,6 +161,21 @@ withBothEngines((_engine, database) => {
         await as(EDITOR, (db) => rowsOf(db, sql`select title from news where id = ${id}`)),
       ).toEqual([{ title: "Autre" }]);
       await run(EDITOR, sql`delete from news where id = ${id}`);
+    });
+
+    test("of the bin, what they deleted themselves: another's rows are not there for them", async () => {
+      const binned = (deleted_by: string) => ({
+        ...{ deleted_by, deleted_by_name: "N", batch: newId() },
+        ...{ entity: "news", entity_id: newId(), label: "L", rows: [] },
+      });
+      await asSystem("test", (db) => insertRow(db, "bin", binned(EVENTS)));
+      const own = await as(EDITOR, (db) => insertRow(db, "bin", binned(EDITOR)));
+      const seen = () => as(EDITOR, (db) => rowsOf(db, sql`select id from bin`));
+      expect(await seen()).toEqual([{ id: own }]);
+      await run(EDITOR, sql`update bin set label = 'Mine'`);
+      await run(EDITOR, sql`delete from bin`);
+      const [left] = await asSystem("test", (db) => rowsOf(db, sql`select label from bin`));
+      expect(left).toEqual({ label: "L" });
     });
 
     test("who holds two roles has what each gives", async () => {

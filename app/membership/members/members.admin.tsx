@@ -237,7 +237,7 @@ function MemberCell(row: ShownMember) {
         {row.organisation && <p>{personName(row)}</p>}
         {row.city && <p className="text-muted">{row.city}</p>}
         {row.namesake && (
-          <p className="text-sm font-semibold text-blood">
+          <p className="text-blood">
             <RecordLink id={row.namesake}>Doublon possible</RecordLink>
           </p>
         )}

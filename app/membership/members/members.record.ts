@@ -94,8 +94,7 @@ export const memberRecord: RecordDefinition = {
   references: { membership_type_id: "membership_types", order_id: "orders" },
   called: {
     columns: ["organisation", "first_name", "last_name"],
-    label: ({ organisation, first_name, last_name }) =>
-      organisation || [first_name, last_name].join(" "),
+    label: (row) => memberLabel(row as Named),
   },
   files: "none",
   samples: { keptBy: [{ table: "orders", column: "subject_id" }] },
