@@ -41,7 +41,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
         {t("common.skip")}
       </a>
       <SiteHeader settings={settings} signedIn={signedIn} />
-      <Letterhead settings={settings} />
+      <Letterhead />
       <main id="main" tabIndex={-1} className="outline-none">
         <Outlet />
       </main>

@@ -104,6 +104,7 @@ test("an event that is cancelled: old tabs are told, and pay again once it is no
     id: await orderOf(id),
     key: randomUUID(),
     receipt: "",
+    seen_due: "5000",
   });
   expect(cash.status).toBe(409);
   expect(await cash.text()).toContain("cette commande n’attend plus de paiement");

@@ -44,6 +44,7 @@ export const TABLES_WITHOUT_FILES: readonly string[] = [
   "policy_reports",
   "provider_keys",
   "refund_payees",
+  "receipts",
   "refunds",
   "search_entries",
   "search_words",

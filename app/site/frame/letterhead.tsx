@@ -1,14 +1,13 @@
 import { useI18n } from "../../i18n/i18n.ts";
-import type { SiteSettings } from "../../settings/settings.ts";
+import { useDocument } from "../document.ts";
 
-/** At the head of every page on paper, and there alone: whose it is, and how they are reached. */
-export function Letterhead({ settings }: { settings: SiteSettings }) {
+/** At the head of every page on paper, and there alone: whose it is. */
+export function Letterhead() {
   const { language } = useI18n();
-  const { federation, contact_info: contact } = settings;
+  const { federation } = useDocument();
   return (
     <p className="wrap hidden print:block">
-      <b>{language === "fr" ? federation.name : federation.name_en}</b>
-      {` · ${contact.phone} · ${contact.email}`}
+      {language === "fr" ? federation.name : federation.name_en}
     </p>
   );
 }
