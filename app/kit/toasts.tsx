@@ -107,7 +107,7 @@ function ToastCard({ toast, close }: { toast: QueuedToast; close: (key: number) 
     // If the focus was in the message, it moves to the screen and not to the top of the document.
     return () => {
       if (!own?.contains(document.activeElement)) return;
-      const screen = topDialog()?.querySelector<HTMLElement>("a, button");
+      const screen = topDialog()?.querySelector<HTMLElement>(":is(a, button):not(.toasts *)");
       (screen ?? document.getElementById("main"))?.focus();
     };
   }, []);
