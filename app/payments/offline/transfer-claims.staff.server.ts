@@ -94,7 +94,7 @@ type ArrivedMoney = {
   received_on?: string;
   sender?: string;
   /** The amount due when the form was shown, and what it said that the money counts for. */
-  seen_due: number;
+  seen_due?: number;
   seen_counted?: number;
 };
 
