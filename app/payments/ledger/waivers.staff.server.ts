@@ -35,7 +35,7 @@ export async function findAskedWaiver(
     .where(
       and(
         eq(paymentEvents.order_id, orderId),
-        sql`${paymentEvents.body} ?| array['waiver', 'waived']`,
+        sql`coalesce(body->>'waiver', body->>'waived') is not null`,
       ),
     )
     .orderBy(desc(paymentEvents.created_at), desc(paymentEvents.id))
@@ -133,7 +133,7 @@ async function isAboveLimit(db: StaffDb, order: Order, due: number, now: Date): 
     .where(
       and(
         gt(paymentEvents.created_at, since),
-        sql`body ? 'waived' and body->>'by' = ${db.staffId} and body->>'currency' = ${currency}`,
+        sql`body->>'waived' is not null and body->>'by' = ${db.staffId} and body->>'currency' = ${currency}`,
       ),
     );
   return due + (today?.sum ?? 0) > limit;
@@ -169,6 +169,6 @@ const auditWaiver = (
     action: `orders.${verb}`,
     entity: "orders",
     entity_id: id,
-    label: `${payer_name} : ${formatAmount("fr", amount, currency)}`,
+    label: `${payer_name}\u202f: ${formatAmount("fr", amount, currency)}`,
     after: { amount, currency, reason },
   });
