@@ -111,9 +111,9 @@ function useReading(
       const codes = await reader.detect(video.current as HTMLVideoElement).catch(() => []);
       if (isLeft) return;
       for (const { rawValue: code } of codes) {
-        const before = seen.get(code) ?? 0;
-        seen.set(code, Date.now());
-        if (Date.now() - before < AWAY) continue;
+        const before = seen.get(code) ?? Number.NEGATIVE_INFINITY;
+        seen.set(code, performance.now());
+        if (performance.now() - before < AWAY) continue;
         navigator.vibrate?.(60);
         take(code);
       }
