@@ -3,8 +3,8 @@ import type { Language } from "../../i18n/languages.ts";
 type Term = { months: number } | { days: number };
 type Rule = {
   term: Term;
-  /** Who enforces it: a nightly job, or the operator. */
-  by: "job" | "operator";
+  /** Who enforces it: the nightly job, another part of the site, or the operator. */
+  by: "job" | "site" | "operator";
   /** The promise, with its term where {term} stands. */
   fr: string;
   en: string;
@@ -96,10 +96,25 @@ export const RETENTION = {
     fr: "Journaux techniques\u00a0: {term} au plus.",
     en: "Technical logs: {term} at most.",
   },
+  sessions: {
+    term: { days: 7 },
+    by: "site",
+    fr: "Connexions de l’équipe et essais de connexion\u00a0: {term} au plus.",
+    en: "Sign-ins of the team, and tries to sign in: {term} at most.",
+  },
+  backups: {
+    term: { days: 90 },
+    by: "site",
+    fr: "Sauvegardes du site, où tout cela peut encore se trouver\u00a0: {term} au plus.",
+    en: "Backups of the site, where any of this may still be: {term} at most.",
+  },
 } as const satisfies Record<string, Rule>;
 
 export type RetentionRule = keyof typeof RETENTION;
 export const RETENTION_RULES = Object.keys(RETENTION) as RetentionRule[];
+
+/** Those of which rows are counted, or were: the others have no rows, or end by themselves. */
+export const COUNTED_RULES = RETENTION_RULES.filter((rule) => RETENTION[rule].by !== "site");
 
 /** A term as people read it: '12 mois', '3 years', '90 jours'. */
 export function formatTerm(language: Language, term: Term): string {

@@ -40,7 +40,7 @@ export default function RetentionAdmin({ loaderData: { removals } }: Route.Compo
                 {RETENTION[rule].by === "job" && ` ${removedWords(removals[rule])}`}
               </p>
             </div>
-            <Badge tone={RETENTION[rule].by === "job" ? "good" : "plain"}>
+            <Badge tone={RETENTION[rule].by === "operator" ? "plain" : "good"}>
               {formatTerm("fr", RETENTION[rule].term)}
             </Badge>
           </li>
@@ -59,5 +59,6 @@ function removedWords(removal: Removals[string]): string {
 
 const KEPT = {
   job: "Le site l’efface de lui-même.",
+  site: "Le site l’efface de lui-même, dès que le délai est passé.",
   operator: "À faire par la personne qui s’occupe du serveur et des comptes.",
 };
