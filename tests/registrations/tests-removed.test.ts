@@ -80,6 +80,29 @@ withDatabase((_name, database) => {
     expect(await findTestPlacesError()).toBeUndefined();
   });
 
+  test("whoever staff entered, and whose place a test paid, waits again", async () => {
+    const event = await makeEvent(5);
+    const id = await asSystem("test", (db) =>
+      insertRow(db, "event_registrations", { event_id: event, status: "held" }),
+    );
+    // As the log has it when staff register somebody: never a test, whatever pays for it.
+    await asSystem("test", async (db) => {
+      const staff_id = await insertRow(db, "profiles", { role: "admin" });
+      const entered = { action: "event_registrations.create", entity: "event_registrations" };
+      await insertRow(db, "audit_log", { ...entered, entity_id: id, staff_id });
+    });
+    const paid = await order("registration", id);
+    await database().asOwner(sql`update event_registrations
+      set status = 'confirmed', confirmed_at = now(), order_id = ${paid.id} where id = ${id}`);
+    await remove();
+    const left = await database().asOwner(sql`select status, order_id, confirmed_at, is_test
+      from event_registrations where event_id = ${event}`);
+    expect(left).toEqual([
+      { status: "waiting", order_id: null, confirmed_at: null, is_test: false },
+    ]);
+    expect(await takes(event)).toBe(0);
+  });
+
   test("no test of an event that is over or cancelled is in the way", async () => {
     for (const values of [
       { status: "completed" },

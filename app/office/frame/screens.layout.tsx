@@ -5,6 +5,7 @@ import {
   Link,
   Outlet,
   useMatches,
+  useNavigation,
   useRevalidator,
   useRouteError,
 } from "react-router";
@@ -24,9 +25,14 @@ const NotTheirs = lazy(async () => ({ default: (await import("./refused.tsx")).N
 /** Loaded where there is nothing. */
 const Nowhere = lazy(async () => ({ default: (await import("./refused.tsx")).Nowhere }));
 
-/** Between the frame and its screens, so that the frame stays when a screen fails. */
+/** Between the frame and its screens, so that the frame stays when a screen fails; a bar while the next one comes. */
 export default function Screens() {
-  return <Outlet />;
+  return (
+    <>
+      <span data-busy={useNavigation().state} />
+      <Outlet />
+    </>
+  );
 }
 
 export function ErrorBoundary() {
