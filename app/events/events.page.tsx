@@ -24,6 +24,7 @@ export const handle = {
   reads: ["events"],
   parameters: {
     before: BEFORE,
+    after: BEFORE,
     category: choice(...EVENT_CATEGORIES),
     type: choice(...EVENT_TYPES),
   },
@@ -43,6 +44,7 @@ function samplesFor({ category, type }: EventFilter): EventLists {
   );
   return {
     upcoming: events.filter(isRunning),
+    later: false,
     past: events.filter((event) => !isRunning(event)).reverse(),
     more: false,
   };
@@ -51,27 +53,31 @@ function samplesFor({ category, type }: EventFilter): EventLists {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = readFilter(url.searchParams);
   const before = url.searchParams.get("before") ?? undefined;
+  const after = url.searchParams.get("after") ?? undefined;
   const list = await readOrSamples(
     context,
     "events",
-    async () => splitEventList(await asVisitor((db) => selectEventList(db, { ...filter, before }))),
+    async () =>
+      splitEventList(await asVisitor((db) => selectEventList(db, { ...filter, before, after }))),
     () => samplesFor(filter),
   );
   // What comes after an event that is not among them, or after the last one, is not there.
-  const missing = before !== undefined && list.past.length === 0;
-  return data({ ...list, filter, before }, { status: missing ? 404 : 200 });
+  const isFurther = before !== undefined || after !== undefined;
+  const missing = isFurther && list.past.length + list.upcoming.length === 0;
+  return data({ ...list, filter, before, after }, { status: missing ? 404 : 200 });
 }
 
 export default function EventsPage({ loaderData }: Route.ComponentProps) {
   const { t, language } = useI18n();
-  const { upcoming, past, more, filter, before } = loaderData;
+  const { upcoming, later, past, more, filter, before, after } = loaderData;
+  const here = listAddress(language, filter);
   const filtered = Boolean(filter.category || filter.type);
   return (
     <>
       <PageHead
         title={t("events.title")}
         description={t("events.description")}
-        noindex={filtered || before !== undefined}
+        noindex={filtered || before !== undefined || after !== undefined}
       />
       <PageBanner title={t("events.title")} lead={t("events.description")}>
         <p className="mt-6">
@@ -93,7 +99,18 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
           <FilterTabs filter={filter} name="category" values={EVENT_CATEGORIES} />
           <FilterTabs filter={filter} name="type" values={EVENT_TYPES} />
         </div>
-        {before === undefined && <Upcoming events={upcoming} filtered={filtered} />}
+        {before === undefined && (
+          <>
+            <Upcoming events={upcoming} filtered={filtered} />
+            <NewerOlder
+              here={here}
+              further={after !== undefined}
+              last={later ? upcoming.at(-1)?.id : undefined}
+              by="after"
+              labels={{ newest: t("events.newest"), older: t("events.later") }}
+            />
+          </>
+        )}
       </div>
       {(past.length > 0 || before !== undefined) && (
         <div className="bg-white">
@@ -101,7 +118,7 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
             <SectionHead title={t("events.past")} />
             <EventGrid events={past} />
             <NewerOlder
-              here={listAddress(language, filter)}
+              here={here}
               further={before !== undefined}
               last={more ? past.at(-1)?.id : undefined}
               labels={{ newest: t("events.newest"), older: t("events.older") }}

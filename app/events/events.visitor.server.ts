@@ -61,12 +61,18 @@ export function listUpcoming(
   return limit === undefined ? query : query.limit(limit);
 }
 
-const selectUpcoming = (db: VisitorDb, filter: EventFilter) =>
-  db
+/** `after` is the id of the last one of the page before; after one that is not among them there are none. */
+function selectUpcoming(db: VisitorDb, { after, ...filter }: EventFilter & { after?: string }) {
+  const listed = and(inArray(events.status, ["upcoming", "ongoing"]), ...matchesFilter(filter));
+  const place = sql`(${events.status} <> 'ongoing', ${events.date}, ${events.id})`;
+  const last = sql`(select ${events.status} <> 'ongoing', ${events.date}, ${events.id}
+    from ${events} where ${events.id} = ${after} and ${listed})`;
+  return db
     .select(card)
     .from(events)
-    .where(and(inArray(events.status, ["upcoming", "ongoing"]), ...matchesFilter(filter)))
+    .where(and(listed, after ? sql`${place} > ${last}` : undefined))
     .orderBy(desc(eq(events.status, "ongoing")), asc(events.date), asc(events.id));
+}
 
 /**
  * Events that are over or cancelled, the latest first. `before` is the id of the last one of the
@@ -93,32 +99,39 @@ function selectPast(
 
 export type EventLists = {
   upcoming: EventCardData[];
+  /** There are later ones. */
+  later: boolean;
   past: EventCardData[];
   /** There are older ones. */
   more: boolean;
 };
 
 /**
- * The rows of the list of events, in one statement: upcoming events with the latest past ones, or past events
- * `before` one of them. `splitEventList` sorts them.
+ * The rows of the list of events, in one statement: upcoming events with the latest past ones, past events `before` one
+ * of them, or upcoming ones `after` one of them. `splitEventList` sorts them.
  */
 export function selectEventList(
   db: VisitorDb,
-  { before, ...filter }: EventFilter & { before?: string },
+  { before, after, ...filter }: EventFilter & { before?: string; after?: string },
 ): Promise<EventCardData[]> {
   // One more than a page shows whether there is another.
-  const past = selectPast(db, { ...filter, before, limit: EVENTS_PAGE + 1 });
-  return before ? past : unionAll(selectUpcoming(db, filter), past);
+  const limit = EVENTS_PAGE + 1;
+  const past = selectPast(db, { ...filter, before, limit });
+  if (before) return past;
+  const upcoming = selectUpcoming(db, { ...filter, after }).limit(limit);
+  return after ? upcoming : unionAll(upcoming, past);
 }
 
 /** Splits and sorts the rows for the page. */
 export function splitEventList(rows: readonly EventCardData[]): EventLists {
   const inOrder = rows.toSorted(byDate);
   const underWay = inOrder.filter(({ status }) => status === "ongoing");
-  const upcoming = [...underWay, ...inOrder.filter(({ status }) => status === "upcoming")];
+  const toCome = [...underWay, ...inOrder.filter(({ status }) => status === "upcoming")];
+  const upcoming = toCome.slice(0, EVENTS_PAGE);
   const past = inOrder.filter((event) => !isRunning(event)).reverse();
   const room = Math.max(PAST_AT_LEAST, EVENTS_PAGE - upcoming.length);
-  return { upcoming, past: past.slice(0, room), more: past.length > room };
+  const later = toCome.length > EVENTS_PAGE;
+  return { upcoming, later, past: past.slice(0, room), more: past.length > room };
 }
 
 /** The order of the database: a union has none. */

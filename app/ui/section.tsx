@@ -53,15 +53,17 @@ type NewerOlderProps = {
   here: string;
   /** This is a further page. */
   further: boolean;
-  /** The id of the last record of this page, when there are older ones. */
+  /** The id of the last record of this page, when there are more. */
   last: string | undefined;
+  /** The parameter that names it. */
+  by?: "before" | "after";
   labels: { newest: string; older: string };
 };
 
-/** The ways from one page of a list to the newest records and to older ones. */
-export function NewerOlder({ here, further, last, labels }: NewerOlderProps) {
+/** The ways from one page of a list to its first one and to the next. */
+export function NewerOlder({ here, further, last, by = "before", labels }: NewerOlderProps) {
   if (!further && last === undefined) return null;
-  const next = `${here}${here.includes("?") ? "&" : "?"}before=${last}`;
+  const next = `${here}${here.includes("?") ? "&" : "?"}${by}=${last}`;
   return (
     <p className="mt-12 flex flex-wrap justify-center gap-4">
       {further && (

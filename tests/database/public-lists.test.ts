@@ -27,7 +27,7 @@ const upcoming = (count: number) => `insert into events
     'upcoming', now(), now()
   from generate_series(1, ${count}) n`;
 
-const listEvents = async (filter: EventFilter & { before?: string }) =>
+const listEvents = async (filter: EventFilter & { before?: string; after?: string }) =>
   splitEventList(await asVisitor((db) => selectEventList(db, filter)));
 
 withDatabase((_name, database) => {
@@ -55,8 +55,18 @@ withDatabase((_name, database) => {
       expect((await listEvents({})).past.length).toBe(7);
       await database().asOwner(upcoming(15));
       const page = await listEvents({});
-      expect(page.upcoming.length).toBe(20);
-      expect(page.past.length).toBe(4);
+      expect([page.upcoming.length, page.later, page.past.length]).toEqual([12, true, 4]);
+      // What is to come goes on too, each event once, what is under way first.
+      await database().asOwner(
+        "update events set status = 'ongoing' where title = 'upcoming 3' or title = 'upcoming 15'",
+      );
+      const first = await listEvents({});
+      const next = await listEvents({ after: first.upcoming.at(-1)?.id });
+      expect([next.upcoming.length, next.later, next.past]).toEqual([8, false, []]);
+      const all = [...first.upcoming, ...next.upcoming];
+      expect(new Set(all.map(({ id }) => id)).size).toBe(20);
+      const order = all.map(({ status, date }) => `${status === "upcoming"} ${date}`);
+      expect(order).toEqual(order.toSorted());
       // A further page has nothing of what is to come.
       const before = page.past.at(-1)?.id;
       const further = await listEvents({ before });

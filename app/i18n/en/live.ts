@@ -51,6 +51,7 @@ export const events = {
   upcoming: "Upcoming",
   past: "Past",
   newest: "Upcoming events",
+  later: "Later",
   older: "Older",
   none: "No upcoming events",
   noneMessage: "The calendar is filling up: come back soon, or subscribe to it.",

@@ -51,6 +51,7 @@ export const events = {
   upcoming: "À venir",
   past: "Passés",
   newest: "Événements à venir",
+  later: "Plus tard",
   older: "Plus anciens",
   none: "Aucun événement à venir",
   noneMessage: "Le calendrier se remplit : revenez bientôt ou abonnez-vous au calendrier.",
