@@ -23,7 +23,7 @@ const LANGUAGES = {
     title: "Confirmer l’inscription",
     confirm: "Confirmer mon inscription",
     registered: "Votre inscription est confirmée !",
-    over: "Ce lien ne sert plus",
+    over: "Ce lien n’est plus valable",
     places: /(\d+) à confirmer par e-mail/,
     subscribe: "S’inscrire à la newsletter",
     leave: "Me désinscrire",
