@@ -33,7 +33,7 @@ export type PrintedTicket = {
 const TEXTS = {
   fr: {
     ticket: "Billet",
-    test: "Essai : aucun argent réel, aucune place réelle.",
+    test: "Billet d’essai, sans valeur.",
     code: (reference: string) => `Code QR du billet ${reference}`,
     date: "Date",
     where: "Lieu",
@@ -45,7 +45,7 @@ const TEXTS = {
   },
   en: {
     ticket: "Ticket",
-    test: "Test: no real money, no real place.",
+    test: "Test ticket, not valid for entry.",
     code: (reference: string) => `QR code of ticket ${reference}`,
     date: "Date",
     where: "Venue",
