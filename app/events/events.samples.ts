@@ -362,7 +362,7 @@ export const SAMPLE_EVENT_PRICES = {
       description: "La retransmission des séances plénières",
       description_en: "Live stream of the plenary sessions",
       features: ["Plénières en direct", "Questions posées à distance", "Accès aux enregistrements"],
-      features_en: ["Live plenary sessions", "Questions from a distance", "Access to recordings"],
+      features_en: ["Live plenary sessions", "Ask questions remotely", "Access to recordings"],
     },
   ],
   regional: [

@@ -15,7 +15,7 @@ const LANGUAGES = {
     announce: "Déclarer mon transfert",
     wrong: "Saisissez le numéro donné par l’opérateur : de 6 à 40 lettres et chiffres",
     known: /Ce numéro a déjà été déclaré/,
-    announced: /Transfert …\S{4} annoncé/,
+    announced: /Transfert …\S{4} déclaré/,
     received: "Déjà reçu",
     paid: "Votre paiement est reçu",
   },
