@@ -249,7 +249,7 @@ export function registrationChangedMail(data: RegistrationChanged): Mail {
     parts: [
       from
         ? {
-            fr: "La fédération a déplacé votre inscription vers un autre événement : votre place y est gardée, la précédente est libérée.",
+            fr: "Votre inscription porte maintenant sur un autre événement. Une place vous y est gardée ; l’ancienne est libérée.",
             en: "The federation moved your registration to another event: your place is booked there, and the one at the previous event is released.",
           }
         : {
