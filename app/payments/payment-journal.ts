@@ -61,7 +61,7 @@ export const refundReasonLabel = ({
 }: {
   reason: RefundReason;
   source: RefundSource;
-}): string => (source === "external" ? "Rendu par le prestataire" : REASON_LABELS[reason]);
+}): string => (source === "external" ? "Remboursé par le prestataire" : REASON_LABELS[reason]);
 
 type Names = Readonly<Record<string, string>>;
 type Deciders = {
@@ -75,7 +75,7 @@ type Deciders = {
 
 /** Who requested, approved and recorded a refund. */
 export function describeDeciders(refund: Deciders, names: Names): string {
-  if (refund.source === "external") return "Rendu sans demande d’ici, chez le prestataire";
+  if (refund.source === "external") return "Remboursé chez le prestataire, sans demande d’ici";
   const by = (id: string | null) => (id ? `par ${names[id] ?? id}` : undefined);
   const { requested_by, holder_asked, approved_by, by_rule, recorded_by } = refund;
   return [
@@ -150,9 +150,9 @@ export function describeJournalEntry(entry: Entry, names: Names): string {
   }
   if (correction) return `Encaissement corrigé par ${who} : ${correction}`;
   if (announced) {
-    if (announced === "announced") return "Le payeur a annoncé un transfert";
-    if (announced === "corrected") return `Numéro du transfert annoncé corrigé par ${who}`;
-    return `Transfert annoncé, ${announced === "refused" ? "refusé" : "reçu"} selon ${who}`;
+    if (announced === "announced") return "Le payeur a déclaré un transfert";
+    if (announced === "corrected") return `Numéro du transfert déclaré corrigé par ${who}`;
+    return `Transfert déclaré, ${announced === "refused" ? "refusé" : "reçu"} selon ${who}`;
   }
   if (by_hand) return "Le payeur a choisi de payer à la fédération";
   if (means && means !== "cash") {

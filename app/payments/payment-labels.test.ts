@@ -35,7 +35,7 @@ test("who asked for a refund, approved and recorded it is told by name", () => {
   };
   expect(describeDeciders(unsigned, NAMES)).toBe("Demandé par le site");
   expect(describeDeciders({ ...unsigned, source: "external" }, NAMES)).toBe(
-    "Rendu sans demande d’ici, chez le prestataire",
+    "Remboursé chez le prestataire, sans demande d’ici",
   );
   expect(
     describeDeciders(
@@ -53,6 +53,6 @@ test("a notice is told by its provider, and a provider that nobody named by its 
 
 test("what a provider refunded by itself was not requested by the federation", () => {
   const reason = "staff" as const;
-  expect(refundReasonLabel({ reason, source: "external" })).toBe("Rendu par le prestataire");
+  expect(refundReasonLabel({ reason, source: "external" })).toBe("Remboursé par le prestataire");
   expect(refundReasonLabel({ reason, source: "staff" })).toBe("Demandé par la fédération");
 });

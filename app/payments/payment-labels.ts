@@ -16,7 +16,7 @@ export const MEANS_LABELS: Readonly<Record<PaymentMethod, string>> = {
 };
 
 export const CLAIM_LABELS: Readonly<Record<TransferClaim["status"], Label>> = {
-  announced: { label: "Annoncé", tone: "wait" },
+  announced: { label: "Déclaré", tone: "wait" },
   confirmed: { label: "Reçu", tone: "good" },
   refused: { label: "Refusé", tone: "bad" },
 };

@@ -288,7 +288,7 @@ const DISCREPANCY_TEXTS: Readonly<Record<Discrepancy, string>> = {
   returned:
     "L’opérateur dit avoir rendu ce paiement. Regardez chez lui : jusque-là, rien n’en est rendu.",
   failed:
-    "L’opérateur dit maintenant que ce paiement a échoué, après l’avoir annoncé payé. Regardez chez lui : jusque-là, rien n’en est rendu.",
+    "L’opérateur dit maintenant que ce paiement a échoué, après l’avoir confirmé. Vérifiez auprès de lui : jusque-là, rien n’est remboursé.",
   silent:
     "Le délai pour payer chez l’opérateur est passé, et il n’a jamais dit si ce paiement est arrivé. Regardez chez lui. S’il l’est, encaissez-le ici sous son numéro de transaction, puis dites-le. Le payeur attend\u202f: il ne peut payer autrement qu’ensuite.",
   disputed:
@@ -406,7 +406,7 @@ function Corrections({ file: { corrections, ledger, names } }: { file: OrderView
 function TransferClaimsPart({ transfers }: { transfers: OrderView["announced"] }) {
   if (transfers.length === 0) return null;
   return (
-    <Part title="Transferts annoncés">
+    <Part title="Transferts déclarés">
       <ul className="divide-y divide-line">
         {transfers.map(({ id, operator, transaction_number, status, reason, created_at }) => {
           const { label, tone } = CLAIM_LABELS[status];

@@ -286,12 +286,15 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   return (
     <>
-      <OfficeHead title="Paiements" lead="Ce qui est dû, ce qui est encaissé, ce qui est à rendre.">
+      <OfficeHead
+        title="Paiements"
+        lead="Ce qui est dû, ce qui est encaissé, ce qui est à rembourser."
+      >
         {/* On a phone two side by side, so that the list is not pushed below the screen. */}
         <div className="flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-[repeat(2,minmax(min-content,1fr))] max-md:[&>*]:justify-start max-md:[&>*]:px-3 max-md:[&>*]:text-left max-md:[&>*]:text-sm max-md:[&>*]:leading-tight">
           <Link to="/admin/payments/announced" className="button quiet">
             <Smartphone aria-hidden="true" size={17} />
-            Transferts annoncés
+            Transferts déclarés
           </Link>
           <Link to="/admin/payments/payouts" className="button quiet">
             <Undo2 aria-hidden="true" size={17} />
@@ -370,7 +373,7 @@ function State({ status, mode, mismatch, doubtful, owes, to_return, kept }: Orde
       <OrderBadge status={status} mode={mode} owes={owes} />
       {mismatch && <Badge tone="bad">Montant inattendu</Badge>}
       {doubtful && <Badge tone="bad">À vérifier</Badge>}
-      {to_return && <Badge tone="wait">À rendre</Badge>}
+      {to_return && <Badge tone="wait">À rembourser</Badge>}
       {kept && <Badge tone="news">Remboursée, gardée</Badge>}
     </div>
   );

@@ -17,8 +17,7 @@ import {
 } from "./payment-labels.ts";
 import { HANDOVER_LABELS } from "./tills/tills.ts";
 
-const NO_UNDO =
-  "L’argent ne s’annule pas d’un bouton : une correction ou un remboursement le fait.";
+const NO_UNDO = "Un mouvement d’argent ne s’annule pas d’ici : corrigez-le ou remboursez-le.";
 
 /** The states of an order, and those that need attention, as the filter of the list offers them. */
 const ORDER_CHOICES = [...choicesOf(ORDER_LABELS), { value: "look", label: "À traiter" }];
@@ -58,7 +57,7 @@ export const payments: Notion = {
         waived: "Non réclamé",
         claimed_until: "Prise en charge jusqu’au",
         fulfilled_at: "Payée le",
-        hold_before_transfer: "Gardée jusqu’au, avant un transfert annoncé",
+        hold_before_transfer: "Gardée jusqu’au, avant un transfert déclaré",
         hold_cap_at: "Gardée au plus jusqu’au",
         hold_expires_at: "Gardée jusqu’au",
         kind: "Objet",
@@ -182,7 +181,7 @@ export const payments: Notion = {
     },
     {
       table: "announced_transfers",
-      words: { one: "Transfert annoncé", many: "Transferts annoncés" },
+      words: { one: "Transfert déclaré", many: "Transferts déclarés" },
       actions: {
         confirm: "Transfert reçu",
         correct: "Numéro corrigé",
@@ -251,8 +250,8 @@ export const payments: Notion = {
   tasks: [
     {
       key: "announced",
-      one: "transfert annoncé à vérifier",
-      many: "transferts annoncés à vérifier",
+      one: "transfert déclaré à vérifier",
+      many: "transferts déclarés à vérifier",
       to: "/admin/payments?status=look",
       rows: [{ table: "announced_transfers", status: ["announced"], tests: "order_id" }],
     },
@@ -296,9 +295,9 @@ export const payments: Notion = {
     "payment-reminder": "Rappel de paiement",
     receipt: "Reçu",
     "refund-done": "Remboursement fait",
-    "refund-due": "Argent à rendre",
+    "refund-due": "Argent à rembourser",
     "refund-waits": "Remboursement en attente d’un jour",
-    "transfer-refused": "Transfert annoncé refusé",
+    "transfer-refused": "Transfert déclaré refusé",
   },
   jobs: {
     "payments.expire": "Fin des réservations non payées",

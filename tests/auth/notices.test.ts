@@ -73,19 +73,21 @@ withDatabase((_engine, database) => {
 
     test("of a second factor that is set up, renewed, and taken away", async () => {
       const { email, browser, nextCode } = await withAuthenticator();
-      expect((await noticesTo(email)).slice(1)).toEqual(["Second facteur mis en place"]);
+      expect((await noticesTo(email)).slice(1)).toEqual(["Validation en deux étapes activée"]);
       const values = { password: PASSWORD };
       const renewal = () =>
         ok(browser.change({ ...values, intent: "recovery-codes", code: nextCode() }));
       expect(await messages(email, renewal)).toEqual(["Nouveaux codes de secours"]);
       const off = () =>
         ok(browser.change({ ...values, intent: "second-factor-off", code: nextCode() }));
-      expect(await messages(email, off)).toEqual(["Second facteur retiré"]);
+      expect(await messages(email, off)).toEqual(["Validation en deux étapes désactivée"]);
       expect(
         await messages(email, () => browser.change({ ...values, intent: "second-factor-off" })),
-      ).toEqual(["Second facteur retiré"]);
+      ).toEqual(["Validation en deux étapes désactivée"]);
       const mailOnly = await withMailCodes();
-      expect((await noticesTo(mailOnly.email)).slice(1)).toEqual(["Second facteur mis en place"]);
+      expect((await noticesTo(mailOnly.email)).slice(1)).toEqual([
+        "Validation en deux étapes activée",
+      ]);
     });
 
     test("of a recovery code that opened, and how many are left", async () => {

@@ -18,7 +18,10 @@ withDatabase((_engine, database) => {
   describe("an authenticator", () => {
     test("is in place once its first code is seen, and the recovery codes are shown then", async () => {
       const { email, browser, confirmed, codes } = await withAuthenticator();
-      expect(confirmed.state).toMatchObject({ done: "Second facteur en place", errors: {} });
+      expect(confirmed.state).toMatchObject({
+        done: "Validation en deux étapes activée",
+        errors: {},
+      });
       expect(new Set(codes).size).toBe(10);
       expect(await browser.account()).toMatchObject({ email, twoFactorEnabled: true });
       expect(await logOf(email)).toEqual(["put", "sign-in", "second-factor-on"]);
@@ -49,7 +52,7 @@ withDatabase((_engine, database) => {
       const secret = new URL(uri).searchParams.get("secret") ?? "";
       const code = totp(secret).replace(/(...)/, "$1 ");
       const confirmed = await browser.change({ intent: "confirm", uri, code });
-      expect(confirmed.state.done).toBe("Second facteur en place");
+      expect(confirmed.state.done).toBe("Validation en deux étapes activée");
     });
 
     test("is asked for after the password, which alone opens nothing", async () => {
@@ -93,7 +96,9 @@ withDatabase((_engine, database) => {
     test("is taken away with the password and a code, and can be set up anew", async () => {
       const { email, browser, nextCode } = await withAuthenticator();
       const values = { intent: "second-factor-off", password: PASSWORD, code: nextCode() };
-      expect((await browser.change(values)).state.done).toBe("Second facteur retiré");
+      expect((await browser.change(values)).state.done).toBe(
+        "Validation en deux étapes désactivée",
+      );
       expect((await new TestBrowser().signIn(email, PASSWORD)).to).toBe("/admin");
       const again = await browser.change({ intent: "second-factor", password: PASSWORD });
       expect(again.state.setup?.uri).toMatch(/^otpauth:\/\/totp\//);

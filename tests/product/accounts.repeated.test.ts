@@ -97,7 +97,7 @@ test("a second factor is set up by plain forms, which show the recovery codes", 
   const code = totp(secret, began - STEP_MS);
   const page = await browser.post("/admin/account", { intent: "confirm", uri, code });
   expect(page.status).toBe(200);
-  expect(page.text).toContain("Second facteur en place");
+  expect(page.text).toContain("Validation en deux étapes activée");
   expect(new Set(page.text.match(RECOVERY_CODE)).size).toBe(10);
   expect((await browser.get("/admin/account")).status).toBe(200);
 

@@ -73,7 +73,7 @@ function adviceOn({ kind }: AccountEvent): Part[] {
   }
   if (kind === "factor-reset") {
     return [
-      "Connectez-vous avec votre mot de passe, puis mettez un nouveau second facteur en place dans « Mon compte ». Si vous n’avez rien demandé, choisissez tout de suite un nouveau mot de passe et prévenez un autre administrateur.",
+      "Connectez-vous avec votre mot de passe, puis activez de nouveau la validation en deux étapes dans « Mon compte ». Si vous n’avez rien demandé, choisissez tout de suite un nouveau mot de passe et prévenez un autre administrateur.",
       { button: NEW_PASSWORD, to: "/admin/forgotten" },
     ];
   }
@@ -121,7 +121,7 @@ function wordsOf(event: AccountEvent): Words {
       };
     case "factor-on":
       return {
-        subject: "Second facteur mis en place",
+        subject: "Validation en deux étapes activée",
         happened:
           event.by === "authenticator"
             ? "Un code de votre application est désormais demandé à chaque connexion, en plus du mot de passe."
@@ -129,7 +129,7 @@ function wordsOf(event: AccountEvent): Words {
       };
     case "factor-off":
       return {
-        subject: "Second facteur retiré",
+        subject: "Validation en deux étapes désactivée",
         happened: "Le mot de passe suffit désormais pour se connecter à votre compte.",
       };
     case "recovery-codes-made":
@@ -201,14 +201,14 @@ function wordsOf(event: AccountEvent): Words {
       };
     case "factor-reset":
       return {
-        subject: "Votre second facteur a été réinitialisé",
-        happened: `${event.by} a retiré le second facteur et les clés d’accès de votre compte, et tous vos appareils ont été déconnectés.`,
+        subject: "Votre validation en deux étapes a été réinitialisée",
+        happened: `${event.by} a désactivé la validation en deux étapes et retiré les clés d’accès de votre compte. Tous vos appareils ont été déconnectés.`,
       };
     case "reset-by-machine":
       return {
         subject: "Votre compte a été remis à zéro",
         happened:
-          "Depuis le serveur, un nouveau mot de passe a été donné à votre compte, son second facteur et ses clés d’accès retirés et tous vos appareils déconnectés.",
+          "Depuis le serveur, votre compte a reçu un nouveau mot de passe. Sa validation en deux étapes et ses clés d’accès ont été retirées, et tous vos appareils ont été déconnectés.",
       };
   }
 }

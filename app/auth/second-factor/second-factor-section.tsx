@@ -24,9 +24,9 @@ export function SecondFactorSection({ factor, state, reachable }: SecondFactorPr
   const { on, required } = factor;
   const intents = ["confirm", "second-factor-off", "send-code"];
   return (
-    <Section title="Second facteur" intents={intents} state={state}>
+    <Section title="Validation en deux étapes" intents={intents} state={state}>
       {required && !on && (
-        <Panel tone="orange" title="Votre compte doit avoir un second facteur">
+        <Panel tone="orange" title="Votre compte doit avoir la validation en deux étapes">
           <p>Mettez-le en place ci-dessous pour continuer.</p>
         </Panel>
       )}
@@ -56,7 +56,7 @@ export function SecondFactorSection({ factor, state, reachable }: SecondFactorPr
           />
           <PasswordGate
             intent="second-factor-off"
-            submit={required ? "Changer de second facteur" : "Retirer le second facteur"}
+            submit={required ? "Changer de méthode" : "Désactiver la validation en deux étapes"}
             state={state}
             factor={factor}
           />

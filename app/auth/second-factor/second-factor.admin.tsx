@@ -58,7 +58,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
   const error = problemOf(actionData);
   return (
     <div className="grid gap-5">
-      <title>Second facteur · Administration</title>
+      <title>Validation en deux étapes · Administration</title>
       <meta name="robots" content="noindex" />
       <h1 className="text-2xl">Confirmez que c’est vous</h1>
       {error && <EntranceToast kind="error" text={error} />}

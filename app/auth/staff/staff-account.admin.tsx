@@ -53,7 +53,7 @@ export default function StaffAccountAdmin({ loaderData, actionData }: Route.Comp
           ["E-mail", email],
           ["Rôles", formatRoles(account) || "Aucun"],
           ["Accès", is_active ? "Actif" : "Désactivé"],
-          ["Second facteur", two_factor_enabled ? "En place" : "Absent"],
+          ["Validation en deux étapes", two_factor_enabled ? "Activée" : "Désactivée"],
           ["Dernière visite", last_seen ? formatMoment("fr", new Date(last_seen)) : "Aucune"],
           ["Compte créé", formatMoment("fr", created_at)],
         ]}
@@ -75,12 +75,13 @@ export default function StaffAccountAdmin({ loaderData, actionData }: Route.Comp
               className="grid gap-3 border-t border-line pt-4"
             >
               <h3 id="reset-factor" className="text-base">
-                Réinitialiser le second facteur
+                Réinitialiser la validation en deux étapes
               </h3>
               <p>
                 Pour qui a perdu son téléphone et ses codes de secours. Vérifiez d’abord, de vive
                 voix, que c’est bien {name} qui le demande. Ses appareils sont déconnectés ; son mot
-                de passe suffit ensuite pour entrer et mettre un nouveau second facteur en place.
+                de passe suffit ensuite pour entrer et activer de nouveau la validation en deux
+                étapes.
               </p>
               <Act intent="reset-factor" label="Réinitialiser" seen={formatSeen(account)} />
             </section>

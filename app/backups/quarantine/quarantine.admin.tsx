@@ -297,8 +297,8 @@ function AccountsStep({
     <StepPanel name="entrances" title={title} state={isRight ? "done" : "toDo"}>
       <p>
         Toutes les sessions, invitations, demandes d’accès et liens d’aperçu d’avant sont fermés. Un
-        mot de passe, une clé d’accès ou un second facteur changé depuis la sauvegarde est de
-        nouveau celui d’avant : qui l’avait changé le change encore.
+        mot de passe, une clé d’accès ou une validation en deux étapes modifiés depuis la sauvegarde
+        redeviennent ceux d’avant : chacun doit refaire ce changement.
       </p>
       {cut.length > 0 && (
         <p className="font-semibold">
@@ -313,7 +313,7 @@ function AccountsStep({
               {account.name}
             </Link>{" "}
             ({account.email}) : {formatRoles(account)}
-            {account.has_second_factor ? "" : ", sans second facteur"}
+            {account.has_second_factor ? "" : ", sans validation en deux étapes"}
           </li>
         ))}
       </ul>

@@ -68,7 +68,7 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
       <div className="grid max-w-[860px] gap-5">
         <Panel
           tone={PANELS[verdict.tone]}
-          title={`${TONE_LABELS[verdict.tone]}. ${verdict.words}.`}
+          title={`${loaderData.hasKeys ? TONE_LABELS[verdict.tone] : "À configurer"}. ${verdict.words}.`}
         />
         <BackUpNowSection {...loaderData} state={actionData} />
         <RecoveryKeySection

@@ -101,7 +101,7 @@ const SUBSCREENS: readonly { to: string; label: string }[] = [
   { to: "/admin/files/categories", label: "Catégories" },
   { to: "/admin/pages/settings", label: "Paramètres" },
   { to: "/admin/payments/online", label: "Paiements en ligne" },
-  { to: "/admin/payments/announced", label: "Transferts annoncés" },
+  { to: "/admin/payments/announced", label: "Transferts déclarés" },
   { to: "/admin/payments/totals", label: "Totaux" },
   { to: DOOR, label: "Entrée" },
   { to: "/admin/resources/media-kit", label: "Kit média" },

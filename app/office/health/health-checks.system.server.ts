@@ -60,8 +60,8 @@ export async function checkDatabase(
 ): Promise<Finding> {
   const { database, why } = await state;
   if (database === "ok" && tookMs() > SLOW_WRITE_MS) return slowFinding(tookMs());
-  if (database === "ok") return { summary: "Elle répond et prend ce qui est écrit" };
-  return { level: "error", summary: `Elle refuse : ${why}` };
+  if (database === "ok") return { summary: "Lecture et écriture fonctionnent" };
+  return { level: "error", summary: `La base de données refuse : ${why}` };
 }
 
 export async function checkStorage(
@@ -70,7 +70,7 @@ export async function checkStorage(
 ): Promise<Finding> {
   const { storage, why } = await state;
   if (storage === "ok" && tookMs() > SLOW_WRITE_MS) return slowFinding(tookMs());
-  if (storage === "ok") return { summary: "Ils peuvent être écrits" };
+  if (storage === "ok") return { summary: "L’écriture des fichiers fonctionne" };
   return { level: "error", summary: `Les fichiers ne peuvent pas être écrits : ${why}` };
 }
 

@@ -67,7 +67,7 @@ export default function Health({
       >
         <Link to="/admin/health" className="button">
           <RotateCw aria-hidden="true" size={17} />
-          Regarder encore
+          Relancer les vérifications
         </Link>
         <Link to="/admin/diagnostic" className="button quiet">
           <Stethoscope aria-hidden="true" size={17} />

@@ -176,7 +176,7 @@ function UndoLine({ id, label, undoing, undoes, counter }: Line) {
       )}
       {undoing === "never" && counter && (
         <details>
-          <summary>Ne s’annule pas</summary>
+          <summary>Annulation impossible</summary>
           <p className="mt-1">{counter}</p>
         </details>
       )}

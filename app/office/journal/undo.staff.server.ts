@@ -147,7 +147,7 @@ async function findRefusal(
   for (const entry of entries) {
     const record = recordsOf(entry.entity);
     if (!isUndoable(entry, record))
-      return counterAct(entry, record) ?? "Ce changement ne s’annule pas d’un bouton.";
+      return counterAct(entry, record) ?? "Ce changement ne peut pas être annulé d’ici.";
     if (entry.label === "") return "Ses données ont été effacées : il n’en reste que la trace.";
     if (entry.created_at < retentionCutoff(UNDO_PERIOD, currentTime())) {
       return "Il est trop ancien pour savoir encore ce qui en a été dit au-dehors : changez la fiche elle-même.";
@@ -281,12 +281,12 @@ async function undoAll(db: StaffDb, { entries, refused, changed }: UndoPlan): Pr
 
 async function undoOne(db: StaffDb, entry: UndoEntry): Promise<void> {
   const undoing = UNDOABLE_TABLES[entry.entity];
-  if (!undoing) throw new AppError("conflict", "ce changement ne s’annule pas");
+  if (!undoing) throw new AppError("conflict", "ce changement ne peut pas être annulé");
   const { entity_id: id, label, before } = entry;
   if (verbOf(entry) === "delete") return restoreRow(db, entry);
   if (before === null) {
     const { count } = (await undoing.remove?.(db, [id])) ?? { count: 0 };
-    if (count === 0) throw new AppError("conflict", "ce changement ne s’annule pas d’un bouton");
+    if (count === 0) throw new AppError("conflict", "ce changement ne peut pas être annulé d’ici");
     return;
   }
   const columns: Record<string, { dataType: string } | undefined> = getTableColumns(undoing.table);

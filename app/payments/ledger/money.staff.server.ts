@@ -217,7 +217,7 @@ async function findCorrectable(db: StaffDb, order: Order, chargeId: string): Pro
     throw new AppError("conflict", "seul un encaissement fait à la main se corrige");
   }
   if (await isBeingRefunded(db, charge.id)) {
-    throw new AppError("conflict", "cette somme est déjà à rendre ou rendue");
+    throw new AppError("conflict", "cette somme est déjà à rembourser ou remboursée");
   }
   const [entry] = await db.select().from(ledgerEntries).where(eq(ledgerEntries.id, charge.id));
   if (!entry) throw new AppError("not-found", "no such charge");
@@ -396,10 +396,13 @@ export async function requestRefund(
   const charge = charges.find((one) => one.id === form.charge_id);
   if (!charge) throw new AppError("not-found", "no such charge");
   if (order.status === "held" && charge.price_amount > 0) {
-    throw new AppError("conflict", "cette commande attend encore le reste, annulez-la pour rendre");
+    throw new AppError(
+      "conflict",
+      "cette commande attend encore le reste, annulez-la pour rembourser",
+    );
   }
   if (!(form.amount > 0 && form.amount <= charge.left)) {
-    throw new AppError("conflict", "il reste moins que ce montant à rendre");
+    throw new AppError("conflict", "il reste moins que ce montant à rembourser");
   }
   const isLast = order.status === "confirmed" && isAllThatIsLeft(charges, form);
   if (isLast && keeps_place === undefined) {
@@ -492,7 +495,7 @@ export async function recordRefund(
   }
   const remaining = (await chargesOf(db, order.id)).find((one) => one.id === charge.id)?.left ?? 0;
   if (status === "failed" && remaining < amount) {
-    throw new AppError("conflict", "il reste moins que ce montant à rendre");
+    throw new AppError("conflict", "il reste moins que ce montant à rembourser");
   }
   const inCash = charge.provider === FEDERATION && charge.means === "cash";
   if (!inCash && !operatorReference) {
@@ -513,7 +516,7 @@ export async function recordRefund(
 }
 
 const STILL_UNCERTAIN =
-  "le prestataire peut encore rendre cette somme, attendez sa réponse ou dites pourquoi vous ne l’attendez pas";
+  "le prestataire peut encore rembourser cette somme, attendez sa réponse ou dites pourquoi vous ne l’attendez pas";
 const BEING_SENT = "ce remboursement est en cours d’envoi, attendez la réponse du prestataire";
 
 async function auditRefund(

@@ -46,7 +46,7 @@ const columns = [
     cell: (row: Total) => formatAmount("fr", row.received, row.currency),
   },
   {
-    title: "Rendu",
+    title: "Remboursé",
     className: amount,
     cell: (row: Total) => formatAmount("fr", row.returned, row.currency),
   },
@@ -105,7 +105,7 @@ export default function PaymentTotals({ loaderData }: Route.ComponentProps) {
       <Counters
         counters={[
           { label: "Encaissé", value: sumsOf(totals, (total) => total.received) },
-          { label: "Rendu", value: sumsOf(totals, (total) => total.returned) },
+          { label: "Remboursé", value: sumsOf(totals, (total) => total.returned) },
           { label: "Solde", value: sumsOf(totals, (total) => total.received - total.returned) },
         ]}
       />
@@ -145,7 +145,7 @@ function HandledTotals({ title, of, totals }: HandledProps) {
       cell: (row: OfflineTotal) => formatAmount("fr", row.received, row.currency),
     },
     {
-      title: "Rendu",
+      title: "Remboursé",
       className: amount,
       cell: (row: OfflineTotal) => formatAmount("fr", row.returned, row.currency),
     },

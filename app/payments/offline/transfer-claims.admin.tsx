@@ -76,7 +76,7 @@ export default function TransferClaimsAdmin({ loaderData: { transfers } }: Route
   return (
     <>
       <OfficeHead
-        title="Transferts annoncés"
+        title="Transferts déclarés"
         lead="Cherchez chaque numéro dans le compte de l’opérateur, puis confirmez ce qui est arrivé."
       >
         <BackToPayments />
@@ -84,7 +84,7 @@ export default function TransferClaimsAdmin({ loaderData: { transfers } }: Route
       {transfers.length === 0 && (
         <Empty
           title="Aucun transfert à vérifier"
-          first="Ce que les payeurs annoncent arrivera ici."
+          first="Les transferts que les payeurs déclarent apparaîtront ici."
         />
       )}
       <ul className="grid gap-4">

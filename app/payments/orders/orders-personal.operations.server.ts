@@ -159,14 +159,14 @@ export const ledgerData: PersonalTable = {
 /** The announced transfers of a payer. */
 export const transferClaimData: PersonalTable = {
   table: transferClaims,
-  title: words("Transfert annoncé", "Announced transfer"),
+  title: words("Transfert déclaré", "Reported transfer"),
   owner: { by: "record", record: transferClaims.order_id },
   fields: {
     operator: words("Opérateur", "Operator"),
     transaction_number: words("Numéro de la transaction", "Transaction number"),
     status: words("État", "State"),
     reason: words("Motif", "Reason"),
-    created_at: words("Annoncé le", "Announced on"),
+    created_at: words("Déclaré le", "Reported on"),
   },
   values: {
     operator: {
@@ -174,7 +174,7 @@ export const transferClaimData: PersonalTable = {
       mtn_momo: words("MTN MoMo", "MTN MoMo"),
     },
     status: {
-      announced: words("Annoncé", "Announced"),
+      announced: words("Déclaré", "Reported"),
       confirmed: words("Reçu", "Received"),
       refused: words("Refusé", "Refused"),
     },
@@ -185,7 +185,7 @@ export const transferClaimData: PersonalTable = {
       .select({ id: transferClaims.id })
       .from(transferClaims)
       .where(and(inArray(transferClaims.id, [...ids]), eq(transferClaims.status, "announced")));
-    return rows.length > 0 ? ["un transfert est annoncé : confirmez-le ou refusez-le"] : [];
+    return rows.length > 0 ? ["un transfert est déclaré : confirmez-le ou refusez-le"] : [];
   },
 };
 
@@ -287,7 +287,7 @@ async function findMoneyUnderWay(db: SystemDb, ids: readonly string[]): Promise<
       ? ["un paiement est en cours : attendez qu’il aboutisse ou s’arrête"]
       : []),
     ...(returns.length > 0 || undelivered.length > 0
-      ? ["de l’argent est à rendre : terminez d’abord le remboursement dans Paiements"]
+      ? ["de l’argent est à rembourser : terminez d’abord le remboursement dans « Paiements »"]
       : []),
   ];
 }

@@ -49,7 +49,7 @@ const LABELS = {
     cashier: "Encaissé par",
     reference: "Référence",
     transaction: "N° de la transaction",
-    returned: "Rendu",
+    returned: "Remboursé",
     on: "le",
   },
   en: {

@@ -106,7 +106,7 @@ function RefundLine({ refund, charge, isRecordable: byHand, names, kind }: LineP
           )}
           {refund.decision && (
             <p className="text-sm text-muted">
-              Rendu sans attendre le prestataire : {refund.decision}
+              Remboursé sans attendre le prestataire : {refund.decision}
             </p>
           )}
         </div>
@@ -173,7 +173,7 @@ function RecordForm({ id, doubtful, isStuck, inCash }: RecordProps) {
         <p className="rounded-control bg-amber p-3 text-sm text-ochre">
           {isStuck
             ? "Le site ne peut plus demander au prestataire ce qu’il en est. Regardez chez lui si cette somme a été rendue, rendez-la si elle ne l’a pas été, puis notez-le ici."
-            : "Le prestataire peut encore rendre cette somme. Attendez sa réponse, ou dites pourquoi vous l’avez rendue vous-même."}
+            : "Le prestataire peut encore rembourser cette somme. Attendez sa réponse, ou indiquez pourquoi vous l’avez remboursée vous-même."}
         </p>
       )}
       <div className="flex flex-wrap items-end gap-2">
@@ -189,7 +189,7 @@ function RecordForm({ id, doubtful, isStuck, inCash }: RecordProps) {
           <TextField name="reference" label="Référence de l’opérateur" maxLength={100} />
         )}
         <button type="submit" disabled={busy} className="button quiet small">
-          {inCash ? "Rendu sur place" : "Remboursé à la main"}
+          {inCash ? "Remboursé sur place" : "Remboursé à la main"}
         </button>
       </div>
     </form>

@@ -152,7 +152,7 @@ function Facts(payout: Payout) {
       <p className="font-semibold tabular-nums">{number ?? "Numéro non fourni"}</p>
       {payout.isRefused && (
         <p className="text-red">
-          {`Refusé par ${providerLabel(payout.provider)}${payout.refusal ? ` (${payout.refusal})` : ""}, à rendre autrement`}
+          {`Refusé par ${providerLabel(payout.provider)}${payout.refusal ? ` (${payout.refusal})` : ""}, à rembourser autrement`}
         </p>
       )}
       <p className="text-sm text-muted">

@@ -51,15 +51,17 @@ test("a second factor is required, set up, asked for, and replaced by a recovery
 }) => {
   const { name, email, page: theirs } = await invited(browser, "Kadiatou Sow");
   await page.goto("/admin/staff");
-  const required = page.getByRole("checkbox", { name: `Exiger le second facteur ${ofName(name)}` });
+  const required = page.getByRole("checkbox", {
+    name: `Exiger la validation en deux étapes ${ofName(name)}`,
+  });
   await required.click();
   await expect(required).toBeChecked();
-  await expect(page.getByText("Second facteur exigé")).toBeVisible();
+  await expect(page.getByText("Validation en deux étapes exigée")).toBeVisible();
 
   await theirs.goto("/admin/news");
   await theirs.waitForURL("**/admin/account");
-  const section = theirs.getByRole("region", { name: "Second facteur" });
-  await expect(section).toContainText("Votre compte doit avoir un second facteur");
+  const section = theirs.getByRole("region", { name: "Validation en deux étapes" });
+  await expect(section).toContainText("Votre compte doit avoir la validation en deux étapes");
   await section.getByLabel("Votre mot de passe").fill(PASSWORD);
   await section.getByRole("button", { name: "Mettre en place" }).click();
   await expect(section.getByRole("img", { name: "Code à photographier" })).toBeVisible();
@@ -72,7 +74,7 @@ test("a second factor is required, set up, asked for, and replaced by a recovery
   const code = totp(secret, Date.now() - 30_000);
   await section.getByLabel("Le code que montre l’application").fill(code);
   await section.getByRole("button", { name: "Confirmer" }).click();
-  await expect(section.getByText("Second facteur en place")).toBeVisible();
+  await expect(section.getByText("Validation en deux étapes activée")).toBeVisible();
   const codes = await section.locator(".font-mono li").allInnerTexts();
   expect(codes).toHaveLength(10);
 
@@ -155,7 +157,7 @@ for (const javaScriptEnabled of [true, false]) {
     const called = javaScriptEnabled ? "Aminata Condé" : "Sékou Touré";
     const { page: theirs } = await invited(browser, called, { javaScriptEnabled });
     await theirs.goto("/admin/account");
-    const section = theirs.getByRole("region", { name: "Second facteur" });
+    const section = theirs.getByRole("region", { name: "Validation en deux étapes" });
     await section.getByLabel("Votre mot de passe").fill(PASSWORD);
     await section.getByRole("button", { name: "Mettre en place" }).click();
     const visible = await section.locator(".font-mono").textContent();
@@ -180,8 +182,8 @@ for (const javaScriptEnabled of [true, false]) {
 
     await section.locator("#second-factor-off-password").fill(PASSWORD);
     await section.locator("#second-factor-off-code").fill(recovery);
-    await section.getByRole("button", { name: "Retirer le second facteur" }).click();
-    await expect(section.getByText("Second facteur retiré")).toBeVisible();
+    await section.getByRole("button", { name: "Désactiver la validation en deux étapes" }).click();
+    await expect(section.getByText("Validation en deux étapes désactivée")).toBeVisible();
     await expect(section.getByRole("button", { name: "Mettre en place" })).toBeVisible();
     await theirs.context().close();
   });

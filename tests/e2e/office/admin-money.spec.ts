@@ -101,7 +101,7 @@ test("somebody pays at the desk, comes in once, and gets their money back", asyn
     // It was taken in cash: no operator has a reference for it.
     await file.getByLabel("N° de reçu (facultatif)").fill("R-12");
     await isAccessible(page);
-    await file.getByRole("button", { name: "Rendu sur place" }).click();
+    await file.getByRole("button", { name: "Remboursé sur place" }).click();
     await expect(page.getByText("Remboursement enregistré avec succès")).toBeVisible();
     await expect(file.getByText("Remboursée", { exact: true })).toBeVisible();
     await expect(
