@@ -97,7 +97,7 @@ export function siteReleasedMail(release: Release): Mail {
   return composeStaffMail({
     ...to,
     template: "site-released",
-    subject: "Le site remis en place a repris son travail",
+    subject: "Le site restauré a repris son travail",
     preheader: `${by} l’a remis au travail.`,
     title: "Le site a repris son travail",
     parts: [

@@ -42,7 +42,9 @@ test("who asked for a refund, approved and recorded it is told by name", () => {
       { ...unsigned, requested_by: "a1", approved_by: "a1", recorded_by: "a1" },
       NAMES,
     ),
-  ).toBe("Demandé par Mariama Bah · approuvé par Mariama Bah · rendu à la main par Mariama Bah");
+  ).toBe(
+    "Demandé par Mariama Bah · approuvé par Mariama Bah · remboursé à la main par Mariama Bah",
+  );
 });
 
 test("a notice is told by its provider, and a provider that nobody named by its code", () => {

@@ -39,7 +39,7 @@ export const ORDER_LABELS: Readonly<Record<OrderStatus, Label>> = {
 
 export const DISCREPANCY_LABELS: Readonly<Record<Discrepancy, string>> = {
   unreadable: "réponse de l’opérateur illisible",
-  returned: "rendu chez l’opérateur",
+  returned: "remboursé chez l’opérateur",
   failed: "échoué après avoir été payé",
   booked: "déjà encaissé à la main sous ce numéro",
   silent: "l’opérateur ne répond plus",

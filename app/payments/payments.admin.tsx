@@ -109,7 +109,7 @@ const refundSchema = z.object({
 });
 
 const INTENTS = {
-  ask: intent(one, async () => "L’opérateur vient d’être interrogé, ou n’a rien à dire"),
+  ask: intent(one, async () => "L’opérateur vient d’être interrogé, ou n’a rien de nouveau"),
   cash: intent(
     one.extend(cashFields),
     async (db, { id, ...cash }) => {
@@ -141,7 +141,7 @@ const INTENTS = {
     one.extend({ charge_id: z.uuid(), reason: required("Le motif est requis") }),
     async (db, { id, ...correction }) =>
       (await correctCash(db, id, correction)) === "asked"
-        ? "Correction demandée\u202f: la caisse a été comptée depuis, une deuxième personne l’approuve"
+        ? "Correction demandée\u202f: la caisse a été comptée depuis, une deuxième personne doit l’approuver"
         : "Encaissement corrigé avec succès",
     "Erreur lors de la correction",
   ),
@@ -162,7 +162,7 @@ const INTENTS = {
     one.extend({
       doubt: z.enum(DISCREPANCIES),
       verdict: z.enum(VERDICTS),
-      reason: required("Dites ce que vous avez vu"),
+      reason: required("Indiquez ce que vous avez vu"),
     }),
     async (db, { id, ...finding }) => {
       await resolveDiscrepancy(db, id, finding);
@@ -183,7 +183,7 @@ const INTENTS = {
     async (db, { id }) => {
       const path = await showPaymentLink(db, id);
       return {
-        text: "Lien à donner au payeur seulement, c’est noté",
+        text: "Lien à donner au payeur seulement. Cette lecture est notée au journal",
         copy: env().PUBLIC_URL + path,
       };
     },
@@ -243,7 +243,7 @@ async function runPaymentIntents(
 
 function answerMessage(answers: readonly QueryAnswer["state"][]): string {
   return answers.every((state) => state === "unknown")
-    ? "L’opérateur n’a rien répondu d’utile, réessayez plus tard"
+    ? "L’opérateur n’a donné aucune réponse utile, réessayez plus tard"
     : "L’opérateur a répondu, l’état du paiement est à jour";
 }
 
@@ -360,7 +360,7 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
         empty={{
           title: "Aucun paiement",
           filtered: "Aucun paiement ne correspond à vos filtres.",
-          first: "Les commandes faites sur le site arriveront ici.",
+          first: "Les commandes faites sur le site apparaîtront ici.",
         }}
       />
     </>
@@ -374,7 +374,7 @@ function State({ status, mode, mismatch, doubtful, owes, to_return, kept }: Orde
       {mismatch && <Badge tone="bad">Montant inattendu</Badge>}
       {doubtful && <Badge tone="bad">À vérifier</Badge>}
       {to_return && <Badge tone="wait">À rembourser</Badge>}
-      {kept && <Badge tone="news">Remboursée, gardée</Badge>}
+      {kept && <Badge tone="news">Remboursée, toujours valable</Badge>}
     </div>
   );
 }

@@ -154,7 +154,7 @@ const ticketParts = (data: Pick<MailedRegistration, "reference" | "event">): Par
     ? [
         codePicture(data),
         {
-          fr: "Gardez ce message : ce code se présente à l’entrée, sur votre téléphone ou imprimé. Le billet est aussi joint, sur une page : il suffit, même sans connexion.",
+          fr: "Gardez ce message : présentez ce code à l’entrée, sur votre téléphone ou imprimé. Le billet est aussi joint, sur une page : il suffit, même sans connexion.",
           en: "Keep this message: show this code at the entrance, on your phone or printed. The ticket is attached as well, on one page: it is all you need, even offline.",
         },
       ]
@@ -740,7 +740,7 @@ export function eventReminderMail(data: EventReminder): Mail {
         ? [
             codePicture(data),
             {
-              fr: "Ce code se présente à l’entrée, sur votre téléphone ou imprimé. Le billet est aussi joint, sur une page : il suffit, même sans connexion.",
+              fr: "Présentez ce code à l’entrée, sur votre téléphone ou imprimé. Le billet est aussi joint, sur une page : il suffit, même sans connexion.",
               en: "Show this code at the entrance, on your phone or printed. The ticket is attached as well, on one page: it is all you need, even offline.",
             },
             {

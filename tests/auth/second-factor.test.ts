@@ -38,14 +38,14 @@ withDatabase((_engine, database) => {
       const { browser } = await signedIn();
       const refused = await browser.change({ intent: "second-factor", password: "pas celui-ci" });
       expect(refused.state).toMatchObject({
-        errors: { password: "Ce mot de passe n’est pas le bon" },
+        errors: { password: "Ce mot de passe est incorrect" },
       });
       expect(refused.state.setup).toBeUndefined();
       const started = await browser.change({ intent: "second-factor", password: PASSWORD });
       const uri = started.state.setup?.uri ?? "";
       const wrong = await browser.change({ intent: "confirm", uri, code: "000000" });
       expect(wrong.state).toMatchObject({
-        errors: { code: "Ce code n’est pas le bon." },
+        errors: { code: "Ce code est incorrect." },
         setup: { uri },
       });
       expect(await browser.account()).toMatchObject({ twoFactorEnabled: false });
@@ -132,16 +132,16 @@ withDatabase((_engine, database) => {
       const used = totp(secret, Date.now() - 30_000);
       for (const [code, error] of [
         ["", "Saisissez le code."],
-        ["000000", "Ce code n’est pas le bon."],
-        [used, "Ce code n’est pas le bon."],
-        ["aaaaa-bbbbb", "Ce code n’est pas le bon."],
+        ["000000", "Ce code est incorrect."],
+        [used, "Ce code est incorrect."],
+        ["aaaaa-bbbbb", "Ce code est incorrect."],
       ] as const) {
         const { state, status } = await browser.change({ ...values, code });
         expect([status, state.errors]).toEqual([400, { code: error }]);
       }
       const code = nextCode();
       const wrong = await browser.change({ ...values, password: "pas celui-ci", code });
-      expect(wrong.state.errors).toEqual({ password: "Ce mot de passe n’est pas le bon" });
+      expect(wrong.state.errors).toEqual({ password: "Ce mot de passe est incorrect" });
       expect(await browser.account()).toMatchObject({ twoFactorEnabled: true });
       // A code that came with a wrong password was not spent.
       expect((await browser.change({ ...values, code })).status).toBe(200);

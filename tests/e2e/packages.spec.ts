@@ -122,5 +122,7 @@ test("staff write a quota and an end, and are told when a quota is too low", asy
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Événement mis à jour avec succès")).toBeVisible();
   await page.goto(`/admin${event}`);
-  await expect(dialog.getByText(/par qui les avait choisies\s: Plein tarif/)).toBeVisible();
+  await expect(
+    dialog.getByText(/pour les personnes qui les ont choisies\s: Plein tarif/),
+  ).toBeVisible();
 });

@@ -18,7 +18,7 @@ const LANGUAGES = {
     check: "Consultez votre messagerie",
     code: "Code reçu par e-mail",
     open: "Ouvrir mon inscription",
-    wrong: "Ce code n’est pas le bon",
+    wrong: "Ce code est incorrect",
     confirmed: "Confirmée",
     title: "Confirmer l’inscription",
     confirm: "Confirmer mon inscription",

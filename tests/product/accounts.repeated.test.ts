@@ -92,7 +92,7 @@ test("a second factor is set up by plain forms, which show the recovery codes", 
   began = Date.now();
   const wrong = await browser.post("/admin/account", { intent: "confirm", uri, code: "000000" });
   expect(wrong.status).toBe(401);
-  expect(wrong.text).toContain("Ce code n’est pas le bon.");
+  expect(wrong.text).toContain("Ce code est incorrect.");
   expect(wrong.field("uri")).toBe(uri);
   const code = totp(secret, began - STEP_MS);
   const page = await browser.post("/admin/account", { intent: "confirm", uri, code });

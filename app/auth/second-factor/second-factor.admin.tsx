@@ -70,7 +70,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
           <p>
             {reachable
               ? "Regardez vos e-mails"
-              : "Aucun e-mail ne part de ce site, demandez-le à qui tient le serveur"}{" "}
+              : "Ce site ne peut pas envoyer d’e-mail, demandez-le à la personne qui s’occupe du serveur"}{" "}
             : le code est valable {CODE_MINUTES} minutes.
           </p>
         </Panel>

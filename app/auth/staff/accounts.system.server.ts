@@ -144,7 +144,7 @@ export function disableAccount(email: string): Promise<boolean> {
     await recordAccess(db, "disable", account);
     await notifyOwner(db, account, {
       kind: "deactivated",
-      by: "Une personne qui tient le serveur",
+      by: "La personne qui s’occupe du serveur",
     });
     return true;
   });

@@ -93,7 +93,7 @@ export default function StaffAccountAdmin({ loaderData, actionData }: Route.Comp
             <p>
               {name} ne pourra plus entrer. {notice("La personne en est informée par e-mail.")} Ce
               qu’elle a écrit ou décidé reste sous son nom. L’adresse pourra être invitée à nouveau.
-              Pour une absence, désactivez plutôt le compte : une suppression ne se reprend pas.
+              Pour une absence, désactivez plutôt le compte : une suppression est définitive.
             </p>
             <Act intent="remove" label="Supprimer le compte" seen={formatSeen(account)} />
           </section>
@@ -124,8 +124,8 @@ function Roles({ account, state }: RolesProps) {
       <input type="hidden" name="seen" value={formatSeen(account)} />
       <RoleBoxes field={field} />
       <p className="text-muted">
-        Un changement vaut aussitôt, sur tous ses appareils, et la personne en est informée par
-        e-mail. Pour en faire un administrateur, une autre personne doit l’approuver.
+        Un changement s’applique aussitôt, sur tous ses appareils, et la personne en est informée
+        par e-mail. Pour en faire un administrateur, une autre personne doit l’approuver.
       </p>
       <p>
         <button type="submit" name="intent" value="roles" className="button">

@@ -144,7 +144,7 @@ export default function RestAdmin({ loaderData, actionData }: Route.ComponentPro
     <>
       <OfficeHead
         title="Site au repos"
-        lead="Ce site a été remis dans un état d’avant. Il répond, mais n’envoie, ne rappelle, ne rembourse et n’encaisse rien tant que vous ne le remettez pas au travail."
+        lead="Ce site a été restauré depuis une sauvegarde. Il répond, mais n’envoie aucun message ni rappel, ne rembourse et n’encaisse rien tant que vous ne le remettez pas au travail."
       />
       <div className="grid max-w-[860px] gap-5">
         <section aria-label="La sauvegarde" className="panel grid gap-1 p-5">

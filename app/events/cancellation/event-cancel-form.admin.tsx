@@ -45,7 +45,7 @@ export function action({ request, context, params: { id }, url }: Route.ActionAr
       const { title } = await cancelEvent(db, id, value);
       const notice = deliveryText(
         "les inscrits sont prévenus",
-        "aucun e-mail ne part d’ici, les messages sont gardés sur le serveur",
+        "ce site ne peut pas envoyer d’e-mail, les messages sont gardés sur le serveur",
       );
       return `« ${title} » est annulé : ${notice}`;
     },
@@ -173,10 +173,10 @@ function EventReturns({ id, title, returns, isOwn }: ReturnsProps) {
         {from
           ? `Personne d’autre n’administre le site depuis plus de 24 heures : sans autre décision, les remboursements partent le ${formatMoment("fr", from)}.`
           : !returns.isMuch
-            ? "Une partie de cette somme est rendue à la main : une personne de la trésorerie l’approuve, en une fois."
+            ? "Une partie de cette somme doit être remboursée à la main : une personne de la trésorerie doit tout approuver en une fois."
             : isOwn
-              ? "Cette somme dépasse le plafond : une autre personne que vous l’approuve, en une fois, avec un compte de plus de 24 heures."
-              : "Cette somme dépasse le plafond : approuvez-la en une fois, après avoir vérifié l’annulation. Qui en a encaissé une partie ne l’approuve pas."}
+              ? "Cette somme dépasse le plafond : une autre personne, dont le compte a plus de 24 heures, doit l’approuver en une fois."
+              : "Cette somme dépasse le plafond : approuvez-la en une fois, après avoir vérifié l’annulation. La personne qui en a encaissé une partie ne peut pas l’approuver."}
       </p>
     </ViewDialog>
   );

@@ -85,7 +85,7 @@ test("files that the store lacks wait for the mail of the day, and are told at o
   expect((await lacking(2)).level).toBe("warning");
   expect(await lacking(9)).toMatchObject({
     level: "error",
-    summary: "9 fichiers que le site nomme manquent ou ont changé dans le stockage",
+    summary: "9 fichiers utilisés par le site manquent ou ont changé dans le stockage",
   });
 });
 

@@ -128,7 +128,7 @@ export default function AuditAdmin({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead
         title="Journal"
-        lead="Tout ce que chacun a fait dans l’administration, écrit au moment même et jamais réécrit."
+        lead="Tout ce que chacun a fait dans l’administration, enregistré sur le moment et jamais modifié."
       />
       <ListPage
         list={loaderData}

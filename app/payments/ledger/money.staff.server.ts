@@ -145,7 +145,7 @@ export async function approveCorrection(
   const { order, correction } = await lockCorrection(db, id);
   const { charge_id, reason, requested_by: askedBy, approve_from: from } = correction;
   const entry = await findCorrectable(db, order, charge_id);
-  const words = "une autre personne que celle qui l’a demandée approuve cette correction";
+  const words = "une autre personne que celle qui l’a demandée doit approuver cette correction";
   const wait = await checkSecondApproval(db, { askedBy, from, of: "money" }, staffId, {
     now,
     words,
@@ -214,7 +214,7 @@ async function findCorrectable(db: StaffDb, order: Order, chargeId: string): Pro
   const charge = (await chargesOf(db, order.id)).find(({ id }) => id === chargeId);
   if (!charge) throw new AppError("conflict", "cet encaissement est déjà corrigé");
   if (charge.provider !== FEDERATION) {
-    throw new AppError("conflict", "seul un encaissement fait à la main se corrige");
+    throw new AppError("conflict", "seul un encaissement fait à la main peut être corrigé");
   }
   if (await isBeingRefunded(db, charge.id)) {
     throw new AppError("conflict", "cette somme est déjà à rembourser ou remboursée");
@@ -321,7 +321,10 @@ export async function waiveRest(
   const limit = (await readRefundLimits(db, now))[`limit_${order.price_currency}`];
   if (due > limit) {
     const words = formatAmount("fr", limit, order.price_currency);
-    throw new AppError("conflict", `au-dessus de ${words}, personne ne renonce seul à un reste`);
+    throw new AppError(
+      "conflict",
+      `au-dessus de ${words}, une personne seule ne peut pas renoncer à un reste dû`,
+    );
   }
   const check = { channel: "desk", now, lock: true } as const;
   const answer = order.owes ? "ok" : await fulfilmentOf(order.kind).payable(db, order, check);
@@ -334,7 +337,7 @@ export async function waiveRest(
   });
   const settled = await settle(db, { ...order, waived }, now);
   if (settled.status !== "confirmed") {
-    throw new AppError("conflict", "ce qui est commandé ne peut plus être donné");
+    throw new AppError("conflict", "la place ou l’adhésion commandée n’est plus disponible");
   }
   await audit(db, {
     action: "orders.waive",
@@ -406,7 +409,7 @@ export async function requestRefund(
   }
   const isLast = order.status === "confirmed" && isAllThatIsLeft(charges, form);
   if (isLast && keeps_place === undefined) {
-    throw new AppError("conflict", "dites si la personne garde ce qu’elle a payé");
+    throw new AppError("conflict", "indiquez si la personne garde ce qu’elle a payé");
   }
   const keeps = isLast ? keeps_place : null;
   const inserted = await db

@@ -110,7 +110,7 @@ export default function PaymentTotals({ loaderData }: Route.ComponentProps) {
         ]}
       />
       {rows.length === 0 ? (
-        <Empty title="Aucun mouvement" first="Rien n’est entré ni sorti dans cette période." />
+        <Empty title="Aucun mouvement" first="Rien n’est entré ni sorti sur cette période." />
       ) : (
         <DataTable
           caption="Totaux par mois et par moyen"

@@ -83,10 +83,10 @@ export const paymentData: PersonalTable = {
     provider: words("Par", "Through"),
     charge_amount: words("Montant", "Amount"),
     charge_currency: words("Devise", "Currency"),
-    payer_number: words("Numéro qui paie", "Number that pays"),
-    payer_account: words("Compte qui a payé", "Account that paid"),
+    payer_number: words("Numéro débité", "Number charged"),
+    payer_account: words("Compte débité", "Account charged"),
     status: words("État", "State"),
-    created_at: words("Commencé le", "Begun on"),
+    created_at: words("Commencé le", "Started on"),
   },
   hidden: [
     "id",
@@ -121,7 +121,7 @@ export const paymentData: PersonalTable = {
 /** The ledger entries of a person. */
 export const ledgerData: PersonalTable = {
   table: ledgerEntries,
-  title: words("Mouvement d’argent", "Movement of money"),
+  title: words("Mouvement d’argent", "Money movement"),
   owner: { by: "record", record: ledgerEntries.order_id },
   fields: {
     kind: words("Mouvement", "Movement"),
@@ -135,7 +135,7 @@ export const ledgerData: PersonalTable = {
       charge: words("Paiement", "Payment"),
       refund: words("Remboursement", "Refund"),
       chargeback: words("Repris par le prestataire", "Taken back by the provider"),
-      correction: words("Encaissement corrigé", "Corrected booking"),
+      correction: words("Encaissement corrigé", "Receipt corrected"),
     },
   },
   hidden: [

@@ -40,7 +40,7 @@ const TEXTS = {
     holder: "Participant",
     package: "Formule",
     bring:
-      "Ce billet se présente à l’entrée, sur un téléphone ou imprimé. Un document d’identité peut être demandé sur place.",
+      "Présentez ce billet à l’entrée, sur un téléphone ou imprimé. Un document d’identité peut être demandé sur place.",
     online: "Cet événement a lieu en ligne : la référence prouve votre inscription.",
   },
   en: {

@@ -105,7 +105,7 @@ test("somebody pays at the desk, comes in once, and gets their money back", asyn
     await expect(page.getByText("Remboursement enregistré avec succès")).toBeVisible();
     await expect(file.getByText("Remboursée", { exact: true })).toBeVisible();
     await expect(
-      file.getByText(/^Demandé par (.+) · approuvé par \1 · rendu à la main par \1$/),
+      file.getByText(/^Demandé par (.+) · approuvé par \1 · remboursé à la main par \1$/),
     ).toBeVisible();
     await expect(file.getByText(/^-20.000.FCFA$/)).toBeVisible();
     const ledger = file.locator("section", { has: page.getByRole("heading", { name: "Livre" }) });
