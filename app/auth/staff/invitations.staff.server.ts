@@ -248,7 +248,7 @@ async function mailAlertedAdministrators(
 export function invitationMessage({ email, path }: SentInvitation) {
   if (isMailConfigured()) return { text: `Invitation envoyée à ${email}` };
   return {
-    text: `Invitation pour ${email} gardée sur le serveur, d’où aucun e-mail ne part : remettez-lui ce lien, valable sept jours.`,
+    text: `Invitation pour ${email} gardée sur le serveur : ce site ne peut pas envoyer d’e-mail. Remettez-lui ce lien, valable sept jours.`,
     copy: env().PUBLIC_URL + path,
   };
 }

@@ -283,7 +283,7 @@ function WithdrawButton({ name, busy, withdraw }: WithdrawProps) {
       {asking && (
         <ConfirmDialog
           title={`Retirer l’invitation ${ofName(name)} ?`}
-          message={`Le lien de l’invitation, s’il est parti, ne sert plus. ${notice("La personne en est alors informée par e-mail.")} Son adresse pourra être invitée à nouveau.`}
+          message={`Le lien de l’invitation, s’il est parti, n’est plus valable. ${notice("La personne en est alors informée par e-mail.")} Son adresse pourra être invitée à nouveau.`}
           action="Retirer l’invitation"
           keep="Garder l’invitation"
           close={() => setAsking(false)}

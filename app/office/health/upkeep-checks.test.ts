@@ -125,5 +125,7 @@ test("the disk names what is kept beside the site and takes some of it", async (
 test("the disk tells of states that no journal names, and that nothing removes", async () => {
   const { level, details } = await checkDisks(HERE, { states: [] }, ["lost"]);
   expect(level).not.toBe("success");
-  expect(details).toEqual([["switch/lost", expect.stringContaining("n’est pas supprimé automatiquement")]]);
+  expect(details).toEqual([
+    ["switch/lost", expect.stringContaining("n’est pas supprimé automatiquement")],
+  ]);
 });

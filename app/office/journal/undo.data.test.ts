@@ -186,7 +186,7 @@ withDatabase((_engine, database) => {
     expect(await rows(sql`select 1 from site_settings where setting_key = 'minors'`)).toEqual([]);
     const rate = await act((db) => saveMoneySetting(db, "refunds", { limit_GNF: 1, limit_XOF: 1 }));
     await expect(undo(rate.act)).rejects.toMatchObject({
-      message: expect.stringContaining("d’argent"),
+      message: expect.stringContaining("l’argent"),
     });
   });
 
