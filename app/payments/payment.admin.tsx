@@ -160,7 +160,8 @@ function WaiveForm({ file: { order, due, waiver } }: { file: OrderView }) {
         <div className="grid gap-3 rounded-control bg-amber p-3 text-ochre">
           <p>
             {waiver.by ?? "Quelqu’un"} ne veut plus réclamer le reste de {rest} : {waiver.reason}.
-            Au-dessus du plafond, une autre personne doit l’approuver, qui n’a rien encaissé pour cette commande.
+            Au-dessus du plafond, une autre personne doit l’approuver, qui n’a rien encaissé pour
+            cette commande.
           </p>
           <button
             type="button"
