@@ -48,7 +48,7 @@ export function percentile(values: number[], share: number): number {
   return value;
 }
 
-export const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(2)} KB`;
+export const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} KB`;
 export const milliseconds = (ms: number) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
 export const ratio = (value: number) => value.toFixed(2);
 export const count = (value: number) => Math.round(value).toLocaleString("en-US");
