@@ -5,7 +5,6 @@ import {
   Link,
   Outlet,
   useMatches,
-  useNavigation,
   useRevalidator,
   useRouteError,
 } from "react-router";
@@ -25,14 +24,9 @@ const NotTheirs = lazy(async () => ({ default: (await import("./refused.tsx")).N
 /** Loaded where there is nothing. */
 const Nowhere = lazy(async () => ({ default: (await import("./refused.tsx")).Nowhere }));
 
-/** Between the frame and its screens, so that the frame stays when a screen fails; a bar while the next one comes. */
+/** Between the frame and its screens, so that the frame stays when a screen fails. */
 export default function Screens() {
-  return (
-    <>
-      <span data-busy={useNavigation().state} />
-      <Outlet />
-    </>
-  );
+  return <Outlet />;
 }
 
 export function ErrorBoundary() {

@@ -165,9 +165,10 @@ async function viewOf(
         ? await fulfilmentOf(order.kind).restart(db, order, language)
         : null,
     returns,
-    receipts: (await listReceipts(db, [order.id], shared)).map((receipt) =>
-      pick(receipt, ["number", "amount", "currency"]),
-    ),
+    receipts: (await listReceipts(db, [order.id], shared)).map((receipt) => ({
+      ...pick(receipt, ["number", "amount", "currency"]),
+      path: `/payments/${paymentAddress(order, shared).token}/receipts/${receipt.number}`,
+    })),
     thanks:
       order.status === "confirmed" && !shared
         ? fulfilmentOf(order.kind).thanks(order, language)

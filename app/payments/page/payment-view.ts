@@ -85,7 +85,7 @@ export type PaymentView = Pick<
   restart: string | null;
   returns: Return[];
   /** Of the holder's page. */
-  receipts: { number: string; amount: number; currency: string }[];
+  receipts: { number: string; amount: number; currency: string; path: string }[];
   thanks: string | null;
   /** The site sends mail; otherwise none is promised. */
   writes: boolean;

@@ -13,7 +13,6 @@ import { Missing, Moved } from "../../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
 import { PublicForm } from "../../site/public-form.tsx";
-import { paymentAddressAt, paymentPath } from "../page/payment-view.ts";
 import type { Route } from "./+types/receipt.page.ts";
 import { ReceiptPaper } from "./receipt-paper.tsx";
 import { mailReceipt, readReceipt } from "./receipts.system.server.ts";
@@ -26,18 +25,18 @@ export const handle = {
   },
 } satisfies RouteHandle;
 
-/** A receipt of an order, at the address that only its holder knows, or at the one of whoever paid for them. */
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const address = paymentAddressAt(url, params.token);
+/** A receipt of an order, by the token that only its holder knows, or by the one of whoever paid for them. */
+export async function loader({ context, params }: Route.LoaderArgs) {
   const {
     record: receipt,
     unavailable,
     moved,
     status,
-  } = await readAtLink(context, "receipt", params.token, () => readReceipt(address, params.number));
+  } = await readAtLink(context, "receipt", params.token, () =>
+    readReceipt(params.token, params.number),
+  );
   const canSend = receipt !== undefined && receipt.payer_email !== "" && isMailConfigured();
-  const page = paymentPath(address);
-  return data({ receipt, page, canSend, unavailable, moved }, { status, headers: PRIVATE });
+  return data({ receipt, canSend, unavailable, moved }, { status, headers: PRIVATE });
 }
 
 export const headers = () => PRIVATE;
@@ -51,7 +50,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     target: () => params.token,
     respondToBot: () => back(),
     async accept() {
-      const isSent = await mailReceipt(paymentAddressAt(url, params.token), params.number);
+      const isSent = await mailReceipt(params.token, params.number);
       return back({ "set-cookie": setFlash(isSent ? "receiptSent" : "error") });
     },
   });
@@ -60,7 +59,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
 export default function ReceiptPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
   const site = useRouteLoaderData<{ settings: SiteSettings }>("site");
-  const { receipt, page, canSend, unavailable, moved } = loaderData;
+  const { receipt, canSend, unavailable, moved } = loaderData;
   if (moved) return <Moved />;
   if (!receipt) {
     return (
@@ -99,7 +98,10 @@ export default function ReceiptPage({ loaderData, actionData }: Route.ComponentP
             </PublicForm>
           )}
           <p>
-            <a className="link inline-flex min-h-11 items-center" href={pathIn(language, page)}>
+            <a
+              className="link inline-flex min-h-11 items-center"
+              href={pathIn(language, receipt.page)}
+            >
               {t("receipt.back")}
             </a>
           </p>

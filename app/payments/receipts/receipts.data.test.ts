@@ -61,10 +61,10 @@ withDatabase((_engine, database) => {
     await take(two.order);
     const number = await receiptOf(one.order);
     const { token, payer_name } = (await fileOf(one.order)).order;
-    expect((await readPayment(token, "fr"))?.receipts).toEqual([
+    expect((await readPayment(token, "fr"))?.receipts).toMatchObject([
       { number, amount: PRICE, currency: "XOF" },
     ]);
-    const receipt = await readReceipt({ token, shared: false }, number);
+    const receipt = await readReceipt(token, number);
     if (!receipt) throw new Error("no receipt");
     expect(Object.fromEntries(receiptFacts("en", receipt))).toMatchObject({
       "Received from": payer_name,
@@ -73,9 +73,9 @@ withDatabase((_engine, database) => {
       "Transaction number": "RC123456",
       Amount: expect.stringContaining("25,000"),
     });
-    expect(await readReceipt({ token, shared: false }, await receiptOf(two.order))).toBeUndefined();
-    expect(await readReceipt({ token, shared: false }, "R-2026-999999")).toBeUndefined();
-    expect(await mailReceipt({ token, shared: false }, number)).toBe(true);
+    expect(await readReceipt(token, await receiptOf(two.order))).toBeUndefined();
+    expect(await readReceipt(token, "R-2026-999999")).toBeUndefined();
+    expect(await mailReceipt(token, number)).toBe(true);
     await asAdmin((db) => sendReceipt(db, number));
     expect((await mailsTo(one.email)).filter((template) => template === "receipt")).toHaveLength(1);
   });
@@ -110,13 +110,16 @@ withDatabase((_engine, database) => {
     const { token, share_token, payer_name } = (await fileOf(order)).order;
     const shared = { token: share_token, shared: true };
     const onPage = async () => (await readPaymentAt(shared, "fr"))?.receipts.length;
-    expect([await readReceipt(shared, number), await onPage()]).toEqual([undefined, 0]);
+    expect([await readReceipt(share_token, number), await onPage()]).toEqual([undefined, 0]);
     await database().asOwner(sql`update payments set shared = true where order_id = ${order}`);
-    const receipt = await readReceipt(shared, number);
-    expect([receipt, await onPage()]).toMatchObject([{ number, payer_name, amount: PRICE }, 1]);
+    const receipt = await readReceipt(share_token, number);
+    expect([receipt, await onPage()]).toMatchObject([
+      { number, payer_name, amount: PRICE, page: `/pay/${share_token}` },
+      1,
+    ]);
     expect(JSON.stringify(receipt)).not.toContain(token);
     expect(JSON.stringify(receipt)).not.toContain(email);
-    expect(await mailReceipt(shared, number)).toBe(false);
+    expect(await mailReceipt(share_token, number)).toBe(false);
   });
 
   test("after a restore the numbers go on above all that were given, however often it is restored", async () => {
