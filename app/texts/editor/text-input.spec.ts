@@ -90,39 +90,3 @@ test("what is pasted is cleaned, never runs, and loses no words", async ({ page 
   expect(problems).toEqual([]);
   await expect(form.locator('input[name="content"]')).not.toHaveValue(/javascript|onerror|<script/);
 });
-
-/** Pastes a file, as a copied picture comes; of the picture of a canvas, or of words. */
-async function pasteFile(text: Locator, name: string, type: string): Promise<void> {
-  await text.evaluate(
-    async (element, { name, type }) => {
-      const canvas = document.createElement("canvas");
-      const drawn = new Promise<Blob | null>((done) => canvas.toBlob(done));
-      const blob = name.endsWith(".png") ? await drawn : new Blob(["rien"]);
-      const data = new DataTransfer();
-      data.items.add(new File([blob ?? ""], name, { type }));
-      const options = { clipboardData: data, bubbles: true, cancelable: true };
-      element.dispatchEvent(new ClipboardEvent("paste", options));
-    },
-    { name, type },
-  );
-}
-
-test("a pasted picture is sent and put into the text; what is none is refused in words", async ({
-  page,
-}) => {
-  const { form, text } = await openEditor(page);
-  await text.click();
-  await pasteFile(text, "notes.txt", "text/plain");
-  await expect(page.getByText("Seules des images se collent dans un texte")).toBeVisible();
-  const dialog = page.getByRole("dialog", { name: "Image", exact: true });
-  await pasteFile(text, "fausse.jpg", "image/jpeg");
-  await expect(dialog.getByRole("alert")).toContainText("« fausse.jpg »\u202f:");
-  await dialog.getByRole("button", { name: "Fermer" }).click();
-  await pasteFile(text, "stade.png", "image/png");
-  await expect(dialog.getByText("Envoi de l’image collée…")).toHaveCount(0);
-  await expect(dialog.getByRole("alert")).toHaveCount(0);
-  await dialog.getByLabel(/^Description/).fill("Le stade");
-  await dialog.getByRole("button", { name: "Insérer" }).click();
-  await expect(text.locator("img")).toHaveAttribute("src", /^\/files\//);
-  await expect(form.locator('input[name="content"]')).toHaveValue(/Le stade/);
-});
