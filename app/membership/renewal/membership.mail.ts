@@ -92,11 +92,11 @@ export function membershipReturnedMail(data: MembershipReturned): Mail {
   const end = formatDate(language, data.end);
   const news = isOver
     ? {
-        fr: "Son paiement vous est rendu : votre adhésion à la fédération a pris fin.",
+        fr: "Son paiement vous est remboursé : votre adhésion à la fédération a pris fin.",
         en: "Its payment goes back to you: your federation membership has ended.",
       }
     : {
-        fr: `Son paiement vous est rendu : l’année qu’il ajoutait est retirée. Votre adhésion reste valable jusqu’au ${end}.`,
+        fr: `Son paiement vous est remboursé : l’année qu’il ajoutait est retirée. Votre adhésion reste valable jusqu’au ${end}.`,
         en: `Its payment goes back to you: the year that it added is taken off. Your membership stays valid until ${end}.`,
       };
   return composeMail({
@@ -126,7 +126,7 @@ export function membershipReturnedMail(data: MembershipReturned): Mail {
       { link: { fr: "Voir les adhésions", en: "See the memberships" }, to: "/membership" },
     ],
     reason: {
-      fr: "Vous recevez ce message parce que le paiement de votre adhésion à la fédération vous est rendu.",
+      fr: "Vous recevez ce message parce que le paiement de votre adhésion à la fédération vous est remboursé.",
       en: "You receive this message because the payment of your membership goes back to you.",
     },
   });
