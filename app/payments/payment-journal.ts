@@ -115,7 +115,7 @@ type Entry = { source: string; provider: string; body: Record<string, unknown> }
 export function describeJournalEntry(entry: Entry, names: Names): string {
   const { order, payment, refund, step, receipt, by, reason, corrected } = entry.body;
   const { means, correction, announced, by_hand, link } = entry.body;
-  const { doubt, verdict, unread, owes, mode, waived, currency } = entry.body;
+  const { doubt, verdict, unread, owes, mode, waived, waiver, currency } = entry.body;
   const who = names[String(by)] ?? "le prestataire";
   if (entry.source === "notice") return `Avis reçu : ${providerLabel(entry.provider)}`;
   if (Array.isArray(order)) return `Commande : ${change(ORDER_LABELS, order)}`;
@@ -141,6 +141,9 @@ export function describeJournalEntry(entry: Entry, names: Names): string {
   }
   if (link) return `${link === "ticket" ? "Lien du billet" : "Lien du payeur"} donné à ${who}`;
   if (mode) return "L’essai devient une commande réelle, puisque de l’argent a été reçu";
+  if (waiver) {
+    return `Abandon du reste de ${formatAmount("fr", Number(waiver), String(currency))} demandé par ${who} (${reason})`;
+  }
   if (waived) {
     return `Reste de ${formatAmount("fr", Number(waived), String(currency))} non réclamé, selon ${who} (${reason})`;
   }

@@ -144,8 +144,8 @@ function CancelButton({ order }: Pick<OrderView, "order">) {
   );
 }
 
-/** Gives up what is left of a price that was paid in part. */
-function WaiveForm({ file: { order, due } }: { file: OrderView }) {
+/** Gives up what is left of a price that was paid in part, or approves that somebody does. */
+function WaiveForm({ file: { order, due, waiver } }: { file: OrderView }) {
   const { submit, pending } = useIntent(LIST);
   const [reason, setReason] = useState<string>();
   const rest = formatAmount("fr", due, order.price_currency);
@@ -153,37 +153,59 @@ function WaiveForm({ file: { order, due } }: { file: OrderView }) {
     event.preventDefault();
     setReason(String(new FormData(event.currentTarget).get("reason") ?? ""));
   };
+  const fields = { id: order.id, seen_due: String(due), ...(waiver && { asked: waiver.id }) };
   return (
-    <details>
-      <summary className="link inline-flex min-h-9 items-center">
-        Ne pas réclamer le reste ({rest})
-      </summary>
-      <form onSubmit={ask} className="flex flex-wrap items-end gap-2">
-        <label className="text-sm text-muted">
-          Motif
-          <input
-            name="reason"
-            required
-            maxLength={300}
-            autoComplete="off"
-            className="block min-h-9 rounded-control border border-control bg-white px-2 text-base text-ink"
-          />
-        </label>
-        <button type="submit" disabled={pending !== undefined} className="button quiet small">
-          Ne pas réclamer
-        </button>
-      </form>
+    <>
+      {waiver ? (
+        <div className="grid gap-3 rounded-control bg-amber p-3 text-ochre">
+          <p>
+            {waiver.by ?? "Quelqu’un"} ne veut plus réclamer le reste de {rest} : {waiver.reason}.
+            Au-dessus du plafond, une autre personne l’approuve, qui n’a rien encaissé pour cette
+            commande.
+          </p>
+          <button
+            type="button"
+            disabled={pending !== undefined}
+            onClick={() => setReason(waiver.reason)}
+            className="button small justify-self-start"
+          >
+            <Check aria-hidden="true" size={15} />
+            Approuver l’abandon du reste
+          </button>
+        </div>
+      ) : (
+        <details>
+          <summary className="link inline-flex min-h-9 items-center">
+            Ne pas réclamer le reste ({rest})
+          </summary>
+          <form onSubmit={ask} className="flex flex-wrap items-end gap-2">
+            <label className="text-sm text-muted">
+              Motif
+              <input
+                name="reason"
+                required
+                maxLength={300}
+                autoComplete="off"
+                className="block min-h-9 rounded-control border border-control bg-white px-2 text-base text-ink"
+              />
+            </label>
+            <button type="submit" disabled={pending !== undefined} className="button quiet small">
+              Ne pas réclamer
+            </button>
+          </form>
+        </details>
+      )}
       {reason !== undefined && (
         <ConfirmDialog
-          title={`Ne pas réclamer ${rest} ?`}
-          message={`La commande de ${order.payer_name} est alors payée, et ce qu’elle contient est donné. Le reste ne se réclame plus ensuite.`}
-          action="Ne pas réclamer"
+          title={`Ne pas réclamer ${rest} ?`}
+          message={`La commande de ${order.payer_name} est alors payée, et ce qu’elle contient est donné. Le reste ne se réclame plus ensuite.${waiver ? "" : " Au-dessus du plafond d’une personne seule, c’est une demande : une autre personne l’approuve."}`}
+          action={waiver ? "Approuver" : "Ne pas réclamer"}
           keep="Réclamer le reste"
           close={() => setReason(undefined)}
-          confirm={() => submit("waive", { id: order.id, seen_due: String(due), reason })}
+          confirm={() => submit("waive", { ...fields, reason })}
         />
       )}
-    </details>
+    </>
   );
 }
 

@@ -50,10 +50,10 @@ import {
   requestRefund,
   resolveDiscrepancy,
   takeCash,
-  waiveRest,
   withdrawCorrection,
   withdrawRefund,
 } from "./ledger/money.staff.server.ts";
+import { waiveRest } from "./ledger/waivers.staff.server.ts";
 import { cashFields } from "./offline/cash-schema.ts";
 import { ORDER_LIST } from "./orders/order-list.ts";
 import {
@@ -122,11 +122,12 @@ const INTENTS = {
     one.extend({
       seen_due: whole("Le reste dû est requis", 1),
       reason: required("Le motif est requis"),
+      asked: z.uuid().optional(),
     }),
-    async (db, { id, ...waiver }) => {
-      await waiveRest(db, id, waiver);
-      return "Reste non réclamé, la commande est payée";
-    },
+    async (db, { id, ...waiver }) =>
+      (await waiveRest(db, id, waiver)) === "asked"
+        ? "Demande enregistrée\u202f: au-dessus du plafond, une deuxième personne l’approuve"
+        : "Reste non réclamé, la commande est payée",
     "Erreur lors de l’enregistrement",
   ),
   removeTests: intent(

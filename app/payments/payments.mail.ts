@@ -307,6 +307,28 @@ export const refundWaitsMail = (wait: MoneyWait): Mail =>
       "Si cela vous surprend, retirez cette demande et parlez-en tout de suite avec une autre personne de l’administration.",
   });
 
+/** Alerts administrators that somebody wants to give up a large rest of a price. */
+export const waiverAskedMail = ({ recipient, name, ...wait }: MoneyWait): Mail => {
+  const sum = formatAmount("fr", wait.amount, wait.currency);
+  return composeStaffMail({
+    template: "waiver-asked",
+    recipient,
+    name,
+    subject: `Reste de ${sum} à ne plus réclamer : une deuxième personne décide`,
+    parts: [
+      "Une personne ne veut plus réclamer ce reste d’un prix, au-dessus du plafond. Une autre personne de la trésorerie, qui n’a rien encaissé pour cette commande, approuve sur la page du paiement. Si personne d’autre ne le peut, la demande attend une journée.",
+      {
+        facts: [
+          ["Montant", sum],
+          ["Commande", wait.reference],
+        ],
+      },
+      "Si cela vous surprend, demandez pourquoi le reste ne serait pas dû.",
+      { button: "Voir ce paiement", to: `/admin/payments/${wait.order}` },
+    ],
+  });
+};
+
 type AdministratorNotice = { recipient: string; name: string; by: string; at: Date };
 
 type SettingChange = AdministratorNotice & {

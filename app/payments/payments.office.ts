@@ -37,6 +37,7 @@ export const payments: Notion = {
         cash: "Encaissement",
         correct: "Encaissement corrigé",
         waive: "Reste dû non réclamé",
+        "ask-waiver": "Abandon d’un reste demandé",
         "send-receipt": "Reçu envoyé",
         "show-link": "Lien du payeur donné",
         "ask-correction": "Correction demandée",
@@ -295,6 +296,7 @@ export const payments: Notion = {
     "refund-due": "Argent à rendre",
     "refund-waits": "Remboursement en attente d’un jour",
     "transfer-refused": "Transfert annoncé refusé",
+    "waiver-asked": "Abandon d’un reste demandé",
   },
   jobs: {
     "payments.expire": "Fin des réservations non payées",

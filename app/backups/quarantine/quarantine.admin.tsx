@@ -152,6 +152,10 @@ export default function RestAdmin({ loaderData, actionData }: Route.ComponentPro
             Le site est celui du <strong>{formatMoment("fr", quarantine.at)}</strong>. Ce qui a été
             écrit après ce moment n’y est pas.
           </p>
+          <p>
+            Des reçus ont pu être donnés depuis : les prochains portent des numéros bien plus hauts,
+            pour qu’aucun ne serve deux fois.
+          </p>
           <p className="text-muted">
             Remis en place le {formatMoment("fr", quarantine.restoredAt)}.
           </p>

@@ -318,6 +318,10 @@ function ChosenArchive({ chosen, hasFilesElsewhere }: ChosenProps) {
             Un site au repos n’envoie pas de code par e-mail : qui en reçoit pour se connecter garde
             un code de secours sous la main.
           </li>
+          <li>
+            Les prochains reçus portent des numéros bien plus hauts : ceux qui ont été donnés après
+            la sauvegarde ne servent pas une seconde fois.
+          </li>
           <li>L’état actuel est gardé sept jours, et vous pouvez y revenir.</li>
           {hasFilesElsewhere && (
             <li>

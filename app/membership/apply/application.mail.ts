@@ -109,11 +109,14 @@ export type OrderCancelled = Addressee & {
   type: MailedType;
   amount: number;
   currency: Currency;
+  /** A part of the price that was received, and is refunded. */
+  received?: number;
 };
 
 /** Staff cancelled what somebody still had to pay for a membership. */
 export function orderCancelledMail(data: OrderCancelled): Mail {
-  const { language } = data;
+  const { language, received = 0 } = data;
+  const sum = received > 0 && formatAmount(language, received, data.currency);
   return composeMail({
     template: "order-cancelled",
     language,
@@ -139,6 +142,10 @@ export function orderCancelledMail(data: OrderCancelled): Mail {
             formatAmount(language, data.amount, data.currency),
           ],
         ],
+      },
+      sum && {
+        fr: `Nous avions reçu ${sum} : cette somme vous sera remboursée.`,
+        en: `We had received ${sum}: it will be refunded.`,
       },
       {
         fr: "Vous souhaitez toujours adhérer ? Faites une nouvelle demande, ou passez à la fédération.",

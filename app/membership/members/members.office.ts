@@ -24,6 +24,7 @@ export const members: Notion = {
     "membership-address": "Adresse d’une adhésion corrigée, avec le lien",
     "membership-ending": "Rappel de fin d’adhésion",
     "membership-readdressed": "Adresse d’une adhésion changée",
+    "membership-returned": "Adhésion annulée avec son paiement",
     "order-cancelled": "Commande annulée",
   },
 };

@@ -20,7 +20,7 @@ import {
 } from "../offline/offline-payment.operations.server.ts";
 import { hasRefundWithNumber } from "../offline/transfer-claims.operations.server.ts";
 import { fulfilmentOf } from "../orders/fulfilment.ts";
-import { cancelOrder, isBeingPaid } from "../orders/orders.operations.server.ts";
+import { cancelOrder } from "../orders/orders.operations.server.ts";
 import { correctionWaitsMail } from "../payments.mail.ts";
 import {
   type BookingCorrection,
@@ -37,7 +37,6 @@ import {
   approve,
   assertTreasuryRole,
   queueWaitMails,
-  readRefundLimits,
 } from "../refunds/approval.operations.server.ts";
 import { bookMoneyGone } from "../refunds/provider-side-refunds.operations.server.ts";
 import {
@@ -58,7 +57,7 @@ import {
   settle,
   withdrawRequested,
 } from "./settlement.operations.server.ts";
-import { amountDue, amountReceived, type RemainingCharge } from "./settlement.ts";
+import type { RemainingCharge } from "./settlement.ts";
 
 // What staff do with money, each with its log entry.
 
@@ -288,62 +287,6 @@ const auditCorrection = (
     label: labelOf(payer_name, price_amount, price_currency),
     after,
   });
-
-/** What is left of a price, as it was shown, and why nobody asks for it. */
-type Waiver = { seen_due: number; reason: string };
-
-/**
- * Gives up the rest of a price that was paid in part: the order is settled as if it had been paid. Up to the limit that
- * one person may let go alone.
- * @throws AppError 'conflict'
- */
-export async function waiveRest(
-  db: StaffDb,
-  orderId: string,
-  { seen_due, reason }: Waiver,
-  now = currentTime(),
-): Promise<void> {
-  await assertTreasuryRole(db, db.staffId, "renoncer à un reste dû");
-  const order = await lockOrder(db, orderId);
-  const charges = await chargesOf(db, order.id);
-  const due = amountDue(order, charges);
-  if (due !== seen_due) throw new AppError("conflict", "le reste dû a changé, relisez-le");
-  if (due <= 0) throw new AppError("conflict", "cette commande n’attend plus de paiement");
-  if (amountReceived(charges) <= 0) {
-    throw new AppError("conflict", "rien n’a été reçu, annulez plutôt la commande");
-  }
-  if (await isBeingPaid(db, order.id)) {
-    throw new AppError(
-      "conflict",
-      "un paiement est en cours, attendez qu’il aboutisse ou s’arrête",
-    );
-  }
-  const limit = (await readRefundLimits(db, now))[`limit_${order.price_currency}`];
-  if (due > limit) {
-    const words = formatAmount("fr", limit, order.price_currency);
-    throw new AppError("conflict", `au-dessus de ${words}, personne ne renonce seul à un reste`);
-  }
-  const check = { channel: "desk", now, lock: true } as const;
-  const answer = order.owes ? "ok" : await fulfilmentOf(order.kind).payable(db, order, check);
-  if (answer !== "ok") throw new AppError("conflict", answer.staff);
-  const waived = order.waived + due;
-  await db.update(orders).set({ waived }).where(eq(orders.id, order.id));
-  await journal(db, {
-    order_id: order.id,
-    body: { waived: due, currency: order.price_currency, reason, by: db.staffId },
-  });
-  const settled = await settle(db, { ...order, waived }, now);
-  if (settled.status !== "confirmed") {
-    throw new AppError("conflict", "ce qui est commandé ne peut plus être donné");
-  }
-  await audit(db, {
-    action: "orders.waive",
-    entity: "orders",
-    entity_id: order.id,
-    label: labelOf(order.payer_name, due, order.price_currency),
-    after: { amount: due, currency: order.price_currency, reason },
-  });
-}
 
 /**
  * Cancels an unpaid order, releases its place and tells the payer.

@@ -61,7 +61,7 @@ export type OfflinePayment = {
   received_on?: string;
   /** The number that a transfer came from, as the operator names it: a refund goes back there. */
   sender?: string;
-  /** The amount due when the form was shown: somebody else may have booked a part since. */
+  /** The amount due when the form was shown, which every screen sends: somebody else may have booked a part since. */
   seen_due?: number;
   /** What the form said that this money counts for: the rate may have changed since. */
   seen_counted?: number;
