@@ -311,7 +311,7 @@ function ChosenArchive({ chosen, hasFilesElsewhere }: ChosenProps) {
           </li>
           <li>
             Le site restauré est au repos : rien n’en part avant que vous le remettiez au travail.
-            Chacun se reconnecte, avec le mot de passe et le second facteur qu’il avait le{" "}
+            Chacun se reconnecte, avec le mot de passe et la validation en deux étapes d’avant le{" "}
             {formatMoment("fr", at)} ; les comptes fermés depuis le restent.
           </li>
           <li>

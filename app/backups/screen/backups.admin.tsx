@@ -135,7 +135,7 @@ function RunLine({ run }: { run: Run }) {
           {RUN_KIND_LABELS[kind]} du {formatMoment("fr", run.started_at)}
         </span>
         {status === "done" && missing ? (
-          <Badge tone={isGrave(missing) ? "bad" : "wait"}>À regarder</Badge>
+          <Badge tone={isGrave(missing) ? "bad" : "wait"}>À vérifier</Badge>
         ) : (
           <Badge tone={TONES[status]}>{STATUS_LABELS[status]}</Badge>
         )}

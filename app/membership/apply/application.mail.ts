@@ -62,7 +62,7 @@ export function applicationReceivedMail(data: ApplicationReceived): Mail {
       ...(isFree
         ? [
             {
-              fr: "Cette adhésion se décide avec vous : notre équipe étudie votre demande et prendra contact avec vous. Vous n’avez rien à payer maintenant.",
+              fr: "Cette adhésion fait l’objet d’un accord avec vous : notre équipe étudie votre demande et prendra contact avec vous. Vous n’avez rien à payer maintenant.",
               en: "This membership is agreed with you: our team is looking at your application and will contact you. There is nothing to pay now.",
             },
             { link: { fr: "Voir ma demande", en: "See my application" }, to },
@@ -131,8 +131,8 @@ export function orderCancelledMail(data: OrderCancelled): Mail {
     title: { fr: "Il n’y a plus rien à payer", en: "There is nothing left to pay" },
     parts: [
       {
-        fr: "La fédération a annulé le paiement qui restait à faire pour votre adhésion. Ne payez plus : un paiement qui serait déjà en route est compté, ou rendu.",
-        en: "The federation has cancelled what was still due for your membership. Please pay nothing more: a payment that is already on its way will be counted, or returned.",
+        fr: "La fédération a annulé le paiement qui restait à faire pour votre adhésion. Ne payez plus : un paiement déjà envoyé sera pris en compte ou remboursé.",
+        en: "The federation has cancelled what was still due for your membership. Please pay nothing more: a payment that has already been sent will be counted or refunded.",
       },
       {
         facts: [

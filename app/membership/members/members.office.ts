@@ -16,7 +16,7 @@ export const members: Notion = {
   ],
   jobs: {
     "membership.end": "Fin des adhésions et rappels",
-    "membership.forget": "Oubli de la provenance des adhésions",
+    "membership.forget": "Effacement de la provenance des adhésions",
   },
   mails: {
     "application-received": "Demande d’adhésion reçue",

@@ -151,8 +151,8 @@ export function membershipEndingMail(data: MembershipEnding): Mail {
   const advice =
     daysLeft < 0
       ? {
-          fr: "Vous pouvez la reprendre quand vous voulez : elle repart pour un an, à compter du paiement.",
-          en: "You can take it up again whenever you like: it then runs for a year from the payment.",
+          fr: "Vous pouvez la renouveler à tout moment : elle repart pour un an, à compter du paiement.",
+          en: "You can renew it at any time: it then runs for a year from the payment.",
         }
       : {
           fr: "Si vous la renouvelez maintenant, vous gardez les jours qui restent.",
@@ -244,7 +244,7 @@ export function membershipAddressMail(member: Addressee & { token: string | null
     },
     parts: [
       {
-        fr: "La fédération a corrigé l’adresse e-mail de votre adhésion. Nos prochains messages arriveront ici ; les liens des précédents ne servent plus.",
+        fr: "La fédération a corrigé l’adresse e-mail de votre adhésion. Nos prochains messages arriveront ici ; les liens des précédents ne sont plus valables.",
         en: "The federation corrected the e-mail address of your membership. Our next messages will come here; the links in earlier ones no longer work.",
       },
       member.token !== null && {

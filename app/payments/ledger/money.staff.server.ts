@@ -144,7 +144,7 @@ export async function approveCorrection(
   const { order, correction } = await lockCorrection(db, id);
   const { charge_id, reason, requested_by: askedBy, approve_from: from } = correction;
   const entry = await findCorrectable(db, order, charge_id);
-  const words = "une autre personne que celle qui l’a demandée approuve cette correction";
+  const words = "une autre personne que celle qui l’a demandée doit approuver cette correction";
   const wait = await checkSecondApproval(db, { askedBy, from, of: "money" }, staffId, {
     now,
     words,
@@ -213,10 +213,10 @@ async function findCorrectable(db: StaffDb, order: Order, chargeId: string): Pro
   const charge = (await chargesOf(db, order.id)).find(({ id }) => id === chargeId);
   if (!charge) throw new AppError("conflict", "cet encaissement est déjà corrigé");
   if (charge.provider !== FEDERATION) {
-    throw new AppError("conflict", "seul un encaissement fait à la main se corrige");
+    throw new AppError("conflict", "seul un encaissement fait à la main peut être corrigé");
   }
   if (await isBeingRefunded(db, charge.id)) {
-    throw new AppError("conflict", "cette somme est déjà à rendre ou rendue");
+    throw new AppError("conflict", "cette somme est déjà à rembourser ou remboursée");
   }
   const [entry] = await db.select().from(ledgerEntries).where(eq(ledgerEntries.id, charge.id));
   if (!entry) throw new AppError("not-found", "no such charge");
@@ -339,14 +339,17 @@ export async function requestRefund(
   const charge = charges.find((one) => one.id === form.charge_id);
   if (!charge) throw new AppError("not-found", "no such charge");
   if (order.status === "held" && charge.price_amount > 0) {
-    throw new AppError("conflict", "cette commande attend encore le reste, annulez-la pour rendre");
+    throw new AppError(
+      "conflict",
+      "cette commande attend encore le reste, annulez-la pour rembourser",
+    );
   }
   if (!(form.amount > 0 && form.amount <= charge.left)) {
-    throw new AppError("conflict", "il reste moins que ce montant à rendre");
+    throw new AppError("conflict", "il reste moins que ce montant à rembourser");
   }
   const isLast = order.status === "confirmed" && isAllThatIsLeft(charges, form);
   if (isLast && keeps_place === undefined) {
-    throw new AppError("conflict", "dites si la personne garde ce qu’elle a payé");
+    throw new AppError("conflict", "indiquez si la personne garde ce qu’elle a payé");
   }
   const keeps = isLast ? keeps_place : null;
   const inserted = await db
@@ -435,7 +438,7 @@ export async function recordRefund(
   }
   const remaining = (await chargesOf(db, order.id)).find((one) => one.id === charge.id)?.left ?? 0;
   if (status === "failed" && remaining < amount) {
-    throw new AppError("conflict", "il reste moins que ce montant à rendre");
+    throw new AppError("conflict", "il reste moins que ce montant à rembourser");
   }
   const inCash = charge.provider === FEDERATION && charge.means === "cash";
   if (!inCash && !operatorReference) {
@@ -456,7 +459,7 @@ export async function recordRefund(
 }
 
 const STILL_UNCERTAIN =
-  "le prestataire peut encore rendre cette somme, attendez sa réponse ou dites pourquoi vous ne l’attendez pas";
+  "le prestataire peut encore rembourser cette somme, attendez sa réponse ou dites pourquoi vous ne l’attendez pas";
 const BEING_SENT = "ce remboursement est en cours d’envoi, attendez la réponse du prestataire";
 
 async function auditRefund(

@@ -101,7 +101,7 @@ export async function waiveRest(
   });
   const settled = await settle(db, { ...order, waived }, now);
   if (settled.status !== "confirmed") {
-    throw new AppError("conflict", "ce qui est commandé ne peut plus être donné");
+    throw new AppError("conflict", "la place ou l’adhésion commandée n’est plus disponible");
   }
   await auditWaiver(db, "waive", order, { due, reason });
   return "waived";
