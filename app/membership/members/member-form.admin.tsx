@@ -1,4 +1,5 @@
 import { Link, useLocation } from "react-router";
+import { app } from "../../core/app.ts";
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { staffContext } from "../../core/staff-context.ts";
@@ -38,6 +39,13 @@ import { countNamesakes, listNamesakes } from "./namesakes.staff.server.ts";
 
 const LIST = "/admin/members";
 
+declare module "../../core/app.ts" {
+  interface App {
+    /** The number and the state of a member's licence; set by the licences, which know memberships. */
+    licenceWords: (db: StaffDb, id: string) => Promise<string | undefined>;
+  }
+}
+
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
   const memberships = await asStaff(context.get(staffContext), listMembershipNames);
@@ -53,9 +61,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       others: 0,
       namesakes: [],
       period: membershipPeriod(isoDay(currentTime())),
+      licence: undefined,
     };
   }
-  const { member, orders, refusal, others, namesakes, period } = await recordAt(
+  const { member, orders, refusal, others, namesakes, period, licence } = await recordAt(
     context,
     id,
     findWithRefusal,
@@ -70,6 +79,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     others,
     namesakes,
     period: member.status === "active" ? undefined : period,
+    licence,
   };
 }
 
@@ -83,6 +93,7 @@ async function findWithRefusal(db: StaffDb, id: string) {
       others: await countAtSameAddress(db, members, member),
       namesakes: await listNamesakes(db, id),
       period: await findPeriod(db, member),
+      licence: await app().licenceWords?.(db, id),
     }
   );
 }
@@ -152,7 +163,7 @@ const othersWords = (count: number) =>
 
 export default function MemberFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
   const { defaults, memberships, consent, application, orders, mail, others } = loaderData;
-  const { namesakes, period } = loaderData;
+  const { namesakes, period, licence } = loaderData;
   const { search } = useLocation();
   const field = fieldsOf(defaults, actionData);
   const notice = useNotice();
@@ -214,6 +225,19 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
         <Select {...field("language")} label={LABELS.language} options={LANGUAGE_CHOICES} />
       </div>
       <GuardianPanel field={field} consent={consent} when="le jour de sa demande d’adhésion" />
+      {licence && (
+        <section aria-labelledby="licence" className="rounded-control bg-sand p-4">
+          <h3 id="licence" className="text-base">
+            Licence
+          </h3>
+          <p>{licence}</p>
+          <p className="mt-2">
+            <Link to={`${LIST}/${params.id}/licence${search}`} className="link">
+              Carte et suspension
+            </Link>
+          </p>
+        </section>
+      )}
       {params.id && (
         <section aria-labelledby="payments" className="rounded-control bg-sand p-4">
           <h3 id="payments" className="text-base">

@@ -6,6 +6,7 @@ import { wordOf } from "../../kit/list/filter-bar.tsx";
 import { parseListQuery } from "../../records/list/list-query.ts";
 import { exportName } from "../../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/members-export.route.ts";
+import { formatLicence } from "./licence-number.ts";
 import { MEMBER_LIST, STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
 import { exportMembers, type MemberRow, readMembers } from "./members.staff.server.ts";
 
@@ -19,6 +20,11 @@ const columns = [
   {
     title: "Début d’adhésion",
     cell: (row: MemberRow) => row.membership_start && csvDay(row.membership_start),
+  },
+  {
+    title: "Licence",
+    cell: ({ licence_serial: serial }: MemberRow) =>
+      serial === null ? null : formatLicence(serial),
   },
   { title: "Organisation", cell: (row: MemberRow) => row.organisation },
 ];

@@ -61,7 +61,14 @@ export const EXPERIENCE_WORDS: Record<(typeof EXPERIENCE_LEVELS)[number], string
 export const memberRecord: RecordDefinition = {
   table: "members",
   words: { one: "Membre", many: "Membres" },
-  actions: { remind: "Rappel envoyé", reminders: "Rappels" },
+  actions: {
+    remind: "Rappel envoyé",
+    reminders: "Rappels",
+    suspendLicence: "Licence suspendue",
+    resumeLicence: "Suspension de licence levée",
+    replaceCard: "Carte de licence remplacée",
+    sendCard: "Carte de licence envoyée",
+  },
   fields: {
     address: "Adresse",
     organisation: "Organisation",
@@ -76,6 +83,11 @@ export const memberRecord: RecordDefinition = {
     language: "Langue des e-mails",
     member_type: "Type",
     lapsed_on: "Terminée le",
+    licence_serial: "Licence",
+    issue: "Exemplaire de la carte",
+    suspended_from: "Suspendue du",
+    suspended_until: "Suspendue jusqu’au",
+    suspension_reason: "Motif de la suspension",
     membership_end: "Fin d’adhésion",
     membership_start: "Début d’adhésion",
     membership_type_id: "Type d’adhésion",
@@ -104,5 +116,9 @@ export const memberRecord: RecordDefinition = {
     create: "Supprimez la fiche dans la liste des membres.",
     restore: "Supprimez la fiche dans la liste des membres.",
     remind: "Le message est parti.",
+    suspendLicence: "Levez la suspension dans la licence du membre.",
+    resumeLicence: "Suspendez de nouveau la licence du membre.",
+    replaceCard: "Les cartes d’avant restent remplacées.",
+    sendCard: "Le message est parti.",
   },
 };
