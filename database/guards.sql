@@ -496,7 +496,9 @@ CREATE OR REPLACE TRIGGER booking_corrections_fixed BEFORE UPDATE ON booking_cor
 CREATE OR REPLACE TRIGGER licences_kept BEFORE DELETE OR TRUNCATE ON licences
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-REVOKE INSERT, DELETE ON licences FROM site_staff;
+REVOKE ALL ON licences FROM site_staff;
+GRANT SELECT, UPDATE (issue, suspended_from, suspended_until, suspension_reason, suspended_by, updated_at)
+  ON licences TO site_staff;
 
 -- Whoever reads a key can sign cards, and whoever writes a code makes it a true one.
 REVOKE ALL ON licence_keys, licence_cards FROM site_staff;

@@ -58,7 +58,7 @@ import {
   revokeLicenceKey,
   rotateLicenceKeys,
 } from "../app/licences/licence-keys.system.server.ts";
-import { licenceWords } from "../app/licences/licences.staff.server.ts";
+import { findLicenceWords } from "../app/licences/licences.staff.server.ts";
 import { membershipFulfilment } from "../app/membership/apply/fulfilment.operations.server.ts";
 import { mailReason } from "../app/office/frame/mail-reasons.ts";
 import { HealthWatch } from "../app/office/health/watch.system.server.ts";
@@ -138,7 +138,7 @@ const parts: Omit<App, "database" | "providers"> = {
   ticketOffice: registrationOffice,
   findUsage,
   mailReason,
-  licenceWords,
+  findLicenceWords,
   mailChecks: ticketMailChecks,
   readMailLogo: readOwnMark,
   findTestPlaces: listTestPlaces,

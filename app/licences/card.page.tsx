@@ -7,7 +7,7 @@ import { formatDate } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { Away, Missing, Moved } from "../site/frame/not-found.tsx";
-import { PageHead } from "../site/frame/page-head.tsx";
+import { PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import { readAtLink } from "../site/moved/moved-links.system.server.ts";
 import type { Route } from "./+types/card.page.ts";
 import { readOwnLicence, type ShownLicence } from "./licence-cards.system.server.ts";
@@ -56,6 +56,7 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={t("licence.title")} description={licence.number} noindex />
+      <PageBanner title={t("licence.title")} />
       <div className="wrap section">
         <Card licence={licence} code={code} />
       </div>
@@ -78,7 +79,7 @@ function Card({ licence, code }: Props) {
   return (
     <article className="card mx-auto max-w-[520px] bg-white p-5 text-center text-black shadow-card wrap-anywhere md:p-8">
       <p className="text-sm">{t("licence.official")}</p>
-      <h1 className="mt-2 text-3xl">{name}</h1>
+      <h2 className="mt-2 text-3xl">{name}</h2>
       <p className="mt-1">
         {t("licence.player")}
         {birthYear !== null && `, ${t("licence.born", { year: birthYear })}`}
@@ -101,7 +102,7 @@ function Card({ licence, code }: Props) {
         </p>
       )}
       {code && <Code code={code} number={number} />}
-      <p className="mt-2 text-4xl font-black tabular-nums">{number}</p>
+      <p className="mt-2 text-3xl font-black whitespace-nowrap tabular-nums">{number}</p>
       <p className="mt-3">{season.filter(Boolean).join(" ")}</p>
       {code && (
         <div className="print:hidden">

@@ -9,7 +9,7 @@ import { MINUTE } from "../core/values/durations.ts";
 import { formatDate, formatMoment } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { Away, Missing } from "../site/frame/not-found.tsx";
-import { PageHead } from "../site/frame/page-head.tsx";
+import { PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import type { Route } from "./+types/check.page.ts";
 import { type CheckedCard, checkCard } from "./licence-cards.system.server.ts";
 
@@ -38,7 +38,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { record: checked, status } = await readOrUnavailable(context, "licence check", () =>
     checkCard(params.code),
   );
-  return data({ checked, busy: false, now }, { status, headers: UNSEEN });
+  // What is no code at all is an address without a page.
+  const answered = checked?.verdict === "unreadable" ? 404 : status;
+  return data({ checked, busy: false, now }, { status: answered, headers: UNSEEN });
 }
 
 export const headers = () => UNSEEN;
@@ -56,43 +58,25 @@ export default function CheckPage({ loaderData }: Route.ComponentProps) {
     );
   }
   if (!checked) return <Away title={t("check.title")} />;
-  const tone = TONES[checked.verdict];
+  const { verdict, card } = checked;
   return (
     <>
       <PageHead title={t("check.title")} description={t("check.description")} noindex />
-      <div className="wrap section">
-        <article className="card mx-auto max-w-[560px] bg-white p-6 text-black shadow-card wrap-anywhere md:p-10">
-          <p className="text-sm">{t("check.title")}</p>
-          <h1 className={`mt-2 text-3xl ${tone === "bad" ? "text-red" : ""}`}>
-            {t(`check.verdict.${checked.verdict}`)}
-          </h1>
-          <p className="mt-3">{t(`check.text.${checked.verdict}`)}</p>
-          <Until checked={checked} />
-          <Said checked={checked} />
-          <p className="mt-6 text-sm text-muted">
-            {t("check.at", { time: formatMoment(language, now) })}
-          </p>
-        </article>
-      </div>
+      <PageBanner title={t(`check.verdict.${verdict}`)} lead={t(`check.text.${verdict}`)} />
+      {card && (
+        <div className="wrap section">
+          <article className="card mx-auto max-w-[560px] p-6 shadow-card wrap-anywhere md:p-10">
+            <Until checked={checked} />
+            <Said card={card} />
+            <p className="mt-6 text-sm text-muted">
+              {t("check.at", { time: formatMoment(language, now) })}
+            </p>
+          </article>
+        </div>
+      )}
     </>
   );
 }
-
-const TONES: Record<CheckedCard["verdict"], "good" | "bad"> = {
-  valid: "good",
-  ending: "good",
-  future: "bad",
-  suspended: "bad",
-  ended: "bad",
-  season: "bad",
-  replaced: "bad",
-  gone: "bad",
-  unknown: "bad",
-  revokedKey: "bad",
-  otherKey: "bad",
-  forged: "bad",
-  unreadable: "bad",
-};
 
 /** Until when somebody is suspended, or how long the licence lasts of which the card is an earlier one. */
 function Until({ checked: { verdict, until } }: { checked: CheckedCard }) {
@@ -100,16 +84,15 @@ function Until({ checked: { verdict, until } }: { checked: CheckedCard }) {
   if (!until) return null;
   const date = formatDate(language, until);
   return (
-    <p className="mt-3 font-semibold">
+    <p className="mb-6 font-semibold">
       {t(verdict === "suspended" ? "check.suspendedUntil" : "check.validUntil", { date })}
     </p>
   );
 }
 
 /** What the card says, for whoever compares it with the person. */
-function Said({ checked: { card } }: { checked: CheckedCard }) {
+function Said({ card }: { card: NonNullable<CheckedCard["card"]> }) {
   const { t, language } = useI18n();
-  if (!card) return null;
   const facts = [
     [t("check.name"), card.name],
     [t("check.number"), card.number],
@@ -120,7 +103,7 @@ function Said({ checked: { card } }: { checked: CheckedCard }) {
   ] as const;
   return (
     <>
-      <dl className="mt-6 divide-y divide-line border-y border-line">
+      <dl className="divide-y divide-line border-y border-line">
         {facts.map(
           ([label, value]) =>
             value !== null && (

@@ -36,7 +36,7 @@ export function licenceCardMail(data: LicenceMail & { replaces?: boolean }): Mai
     parts: [
       data.replaces
         ? {
-            fr: "La fédération a remplacé votre carte de licence. Les cartes d’avant ne sont plus acceptées : ouvrez la nouvelle ici, et imprimez-la si vous le souhaitez.",
+            fr: "La fédération a remplacé votre carte de licence. Les cartes d’avant ne sont plus acceptées\u202f: ouvrez la nouvelle ici, et imprimez-la si vous le souhaitez.",
             en: "The federation replaced your licence card. Earlier cards are no longer accepted: open the new one here, and print it if you like.",
           }
         : {
@@ -82,10 +82,10 @@ export function licenceSuspendedMail(
           ],
         ],
       },
-      { fr: "Le motif :", en: "The reason:" },
+      { fr: "Le motif\u202f:", en: "The reason:" },
       { quote: reason },
       {
-        fr: "Vous pouvez contester cette décision : répondez à ce message dans les 15 jours, en disant pourquoi, avec vos preuves. Une personne qui n’a pas pris la décision vous lira.",
+        fr: "Vous pouvez contester cette décision\u202f: répondez à ce message dans les 15 jours, en disant pourquoi, avec vos preuves. Une personne qui n’a pas pris la décision vous lira.",
         en: "You can appeal against this decision: reply to this message within 15 days, saying why, with your evidence. Somebody who did not take the decision will read it.",
       },
       { link: { fr: "Écrire à la fédération", en: "Write to the federation" }, to: "/contact" },

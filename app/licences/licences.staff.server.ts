@@ -192,7 +192,7 @@ export async function findSuspender(
 }
 
 /** The number and the state of a member's licence. */
-export async function licenceWords(db: StaffDb, memberId: string): Promise<string | undefined> {
+export async function findLicenceWords(db: StaffDb, memberId: string): Promise<string | undefined> {
   const held = await findLicenceOf(db, memberId);
   if (!held?.holder) return undefined;
   const state = licenceState(held.holder, held.licence, isoDay(currentTime()));

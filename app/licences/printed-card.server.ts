@@ -69,10 +69,11 @@ const writer =
   (type: string, text: string, options: Writing) =>
     write(type, text, { colour: INK, ...options });
 
-function seasonOf({ from, until }: PrintedCard, language: Language): string {
+/** The first and the last day, one on each line. */
+function seasonOf({ from, until }: PrintedCard, language: Language): string[] {
   const texts = TEXTS[language];
   const end = until ? `${texts.until} ${formatDate(language, until)}` : texts.always;
-  return from ? `${texts.from} ${formatDate(language, from)} ${end}` : end;
+  return from ? [`${texts.from} ${formatDate(language, from)}`, end] : [end];
 }
 
 const drawSmall: Draw = (page, card, language) => {
@@ -106,7 +107,9 @@ const drawSmall: Draw = (page, card, language) => {
       lines: 1,
     });
   }
-  write("P", seasonOf(card, language), { x: left, y: mm(34), width: column, size: 6.5, lines: 3 });
+  for (const [index, line] of seasonOf(card, language).entries()) {
+    write("P", line, { x: left, y: mm(34 + index * 3), width: column, size: 6.5, lines: 1 });
+  }
   write("P", card.number, { x: left, y: height - mm(9), width: column, size: 13, lines: 1 });
   page.figure(texts.code(card.number), () =>
     drawQrCode(page.doc, card.address, { x: width - side - mm(1), y: height - side - mm(3), side }),
@@ -126,7 +129,9 @@ const drawLarge: Draw = (page, card, language) => {
   if (card.birthYear !== null) {
     write("P", `${texts.born} ${card.birthYear}`, { ...all, y: mm(42), size: 10, lines: 1 });
   }
-  write("P", seasonOf(card, language), { ...all, y: mm(48), size: 10, lines: 2 });
+  for (const [index, line] of seasonOf(card, language).entries()) {
+    write("P", line, { ...all, y: mm(47 + index * 5), size: 10, lines: 1 });
+  }
   page.figure(texts.code(card.number), () =>
     drawQrCode(page.doc, card.address, { x: (width - side) / 2, y: mm(58), side }),
   );

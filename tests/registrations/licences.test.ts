@@ -24,7 +24,7 @@ import {
   rotateLicenceKeys,
 } from "../../app/licences/licence-keys.system.server.ts";
 import {
-  licenceWords,
+  findLicenceWords,
   replaceCard,
   resumeLicence,
   sendCard,
@@ -159,7 +159,12 @@ withDatabase((_engine, database) => {
     });
 
     test("comes with whatever staff do to make a membership active, and stays after undo and bin", async () => {
-      const created = await asAdmin((db) => createMember(db, form()));
+      const own = {
+        email: "by-staff@example.org",
+        membership_start: day(-1),
+        membership_end: day(99),
+      };
+      const created = await asAdmin((db) => createMember(db, form(own)));
       const serial = await serialOf(created);
       expect(serial).not.toBeNull();
       const pending = await add();
@@ -170,7 +175,7 @@ withDatabase((_engine, database) => {
       await asAdmin((db) => setMemberStatus(db, [pending], "active"));
       expect(await serialOf(pending)).toBe(given);
 
-      await asAdmin((db) => updateMember(db, created, form({ status: "suspended" })));
+      await asAdmin((db) => updateMember(db, created, form({ ...own, city: "Labé" })));
       const [act] = await database().asOwner<{ batch: string }>(
         sql`select batch from audit_log where entity_id = ${created} and action = 'members.update'`,
       );
@@ -254,10 +259,11 @@ withDatabase((_engine, database) => {
       const first = await active({ email, membership_end: day(5) });
       const code = await cardOf(first);
       await asAdmin((db) => setMemberStatus(db, [first], "expired"));
-      await active({ email, membership_end: day(370) });
+      const END = day(370);
+      await active({ email, membership_end: END });
       expect(await verdictOf(code)).toBe("valid");
       goTo(6);
-      expect(await checkCard(code)).toMatchObject({ verdict: "season", until: day(364) });
+      expect(await checkCard(code)).toMatchObject({ verdict: "season", until: END });
     });
 
     test("is replaced by a newer one, and by another name", async () => {
@@ -323,7 +329,7 @@ withDatabase((_engine, database) => {
       expect(await textTo(email)).toMatch(/Triche[\s\S]*contester/);
       expect(await checkCard(code)).toMatchObject({ verdict: "suspended", until: null });
       expect(JSON.stringify(await checkCard(code))).not.toContain("Triche");
-      expect(await asAdmin((db) => licenceWords(db, id))).toContain("suspendue");
+      expect(await asAdmin((db) => findLicenceWords(db, id))).toContain("suspendue");
 
       await asAdmin((db) => setMemberStatus(db, [id], "expired"));
       const renewed = await active({ email, membership_end: day(400) });
@@ -341,13 +347,14 @@ withDatabase((_engine, database) => {
     test("ends by itself after its last day, and none begins in the past alone", async () => {
       const id = await active();
       const code = await cardOf(id);
-      await asAdmin((db) => suspendLicence(db, id, { ...SUSPENSION, suspended_until: day(3) }));
+      const LAST = day(3);
+      await asAdmin((db) => suspendLicence(db, id, { ...SUSPENSION, suspended_until: LAST }));
       goTo(3);
-      expect(await checkCard(code)).toMatchObject({ verdict: "suspended", until: day(0) });
+      expect(await checkCard(code)).toMatchObject({ verdict: "suspended", until: LAST });
       goTo(4);
       expect(await verdictOf(code)).toBe("valid");
       await expect(
-        asAdmin((db) => suspendLicence(db, id, { ...SUSPENSION, suspended_until: day(3) })),
+        asAdmin((db) => suspendLicence(db, id, { ...SUSPENSION, suspended_until: LAST })),
       ).rejects.toThrow();
     });
   });

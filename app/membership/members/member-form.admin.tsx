@@ -42,7 +42,7 @@ const LIST = "/admin/members";
 declare module "../../core/app.ts" {
   interface App {
     /** The number and the state of a member's licence; set by the licences, which know memberships. */
-    licenceWords: (db: StaffDb, id: string) => Promise<string | undefined>;
+    findLicenceWords: (db: StaffDb, id: string) => Promise<string | undefined>;
   }
 }
 
@@ -93,7 +93,7 @@ async function findWithRefusal(db: StaffDb, id: string) {
       others: await countAtSameAddress(db, members, member),
       namesakes: await listNamesakes(db, id),
       period: await findPeriod(db, member),
-      licence: await app().licenceWords?.(db, id),
+      licence: await app().findLicenceWords?.(db, id),
     }
   );
 }

@@ -166,11 +166,11 @@ const COLUMNS = [
       <StatusMenu id={row.id} name={memberLabel(row)} value={row.status} choices={STATUS_CHOICES} />
     ),
   },
-  { title: "Licence", cell: ({ licence }: ShownMember) => licence },
   {
     title: "Adhésion",
     cell: (row: ShownMember) => (
       <div>
+        {row.licence}
         <Membership {...row} />
         {row.ending && <Ending id={row.id} name={memberLabel(row)} {...row.ending} />}
       </div>
