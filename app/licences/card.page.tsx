@@ -77,7 +77,7 @@ function Card({ licence, code }: Props) {
   const path = pathIn(language, `/licences/${token}`);
   const bad = state === "suspended" || state === "ended" || state === "gone";
   return (
-    <article className="card mx-auto max-w-[520px] bg-white p-5 text-center text-black shadow-card wrap-anywhere md:p-8">
+    <article className="card mx-auto max-w-[640px] p-6 text-center shadow-card wrap-anywhere md:p-10">
       <p className="text-sm">{t("licence.official")}</p>
       <h2 className="mt-2 text-3xl">{name}</h2>
       <p className="mt-1">
@@ -133,7 +133,7 @@ function Code({ code: { size, path }, number }: { code: QrCode; number: string }
       role="img"
       aria-label={t("licence.qr", { number })}
       shapeRendering="crispEdges"
-      className="mx-auto mt-4 w-full max-w-[420px] bg-white"
+      className="mt-4 w-full bg-white"
     >
       <path d={path} fill="#000" />
     </svg>

@@ -65,7 +65,7 @@ export default function CheckPage({ loaderData }: Route.ComponentProps) {
       <PageBanner title={t(`check.verdict.${verdict}`)} lead={t(`check.text.${verdict}`)} />
       {card && (
         <div className="wrap section">
-          <article className="card mx-auto max-w-[560px] p-6 shadow-card wrap-anywhere md:p-10">
+          <article className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
             <Until checked={checked} />
             <Said card={card} />
             <p className="mt-6 text-sm text-muted">
@@ -103,7 +103,7 @@ function Said({ card }: { card: NonNullable<CheckedCard["card"]> }) {
   ] as const;
   return (
     <>
-      <dl className="divide-y divide-line border-y border-line">
+      <dl className="divide-y divide-line">
         {facts.map(
           ([label, value]) =>
             value !== null && (

@@ -23,7 +23,7 @@ test.each(CARD_FORMATS)(
       expect(text).toContain(card.number);
       expect(text).toContain(card.name);
       expect(text).toContain("2001");
-      expect(text).toContain(language === "fr" ? "26 novembre 2027" : "26 November 2027");
+      expect(text).toContain(language === "fr" ? "26 novembre 2027" : "26 Nov 2027");
     }
   },
 );

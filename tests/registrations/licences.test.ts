@@ -1,5 +1,6 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
+import { RouterContextProvider } from "react-router";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   asStaff,
@@ -7,8 +8,10 @@ import {
   asVisitor,
   type StaffDb,
 } from "../../app/core/database/doors/doors.server.ts";
+import { requestInfoContext } from "../../app/core/http/request-info.ts";
 import { setClock } from "../../app/core/process/clock.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
+import { loader } from "../../app/licences/check.page.tsx";
 import {
   checkCard,
   readOwnLicence,
@@ -315,6 +318,34 @@ withDatabase((_engine, database) => {
       expect(await readOwnLicence(token ?? "")).toBeUndefined();
       expect((await rowOf(id)).token).not.toBe(token);
       expect(await readOwnLicence("0".repeat(32))).toBeUndefined();
+    });
+  });
+
+  describe("the page of a check", () => {
+    const open = async (code: string, ip = "192.0.2.9") => {
+      const context = new RouterContextProvider();
+      context.set(requestInfoContext, { degraded: false, ip, nonce: "", reference: "" });
+      const answer = await loader({ context, params: { code } } as never);
+      return { ...answer.data, status: answer.init?.status, headers: answer.init?.headers };
+    };
+
+    test("is stored nowhere, told to no other site, and none where there is no code", async () => {
+      const id = await active();
+      const headers = {
+        "cache-control": "no-store",
+        "referrer-policy": "no-referrer",
+        "x-robots-tag": "noindex",
+      };
+      expect(await open(await cardOf(id))).toMatchObject({ status: 200, headers });
+      expect(await open("X")).toMatchObject({ status: 404, headers });
+    });
+
+    test("is for people who scan, not for whoever tries out codes by the thousand", async () => {
+      const now = Date.now();
+      setClock(() => now);
+      for (let n = 0; n < 240; n++) await open("X", "192.0.2.10");
+      expect(await open("X", "192.0.2.10")).toMatchObject({ status: 429, checked: undefined });
+      expect(await open("X", "192.0.2.11")).toMatchObject({ status: 404 });
     });
   });
 

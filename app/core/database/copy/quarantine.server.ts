@@ -26,6 +26,11 @@ const REVOKE_ACCESS = [
      admission_from = null`,
 ];
 
+/** A number of a licence that was given since the archive was made is somebody's: the next ones begin after it. */
+const SKIP_NUMBERS = `select setval('public.licences_serial_seq', last_value + 1000) from pg_sequences
+  where schemaname = 'public' and sequencename = 'licences_serial_seq' and last_value is not null
+    and has_sequence_privilege('public.licences_serial_seq', 'UPDATE')`;
+
 /** Puts the database of a restored site into quarantine, and revokes all access. */
 export async function startQuarantine(ask: Ask, { archive, at }: Origin): Promise<void> {
   await ask(
@@ -36,6 +41,7 @@ export async function startQuarantine(ask: Ask, { archive, at }: Origin): Promis
     [archive, at],
   );
   for (const statement of REVOKE_ACCESS) await ask(statement);
+  await ask(SKIP_NUMBERS);
 }
 
 let inQuarantine = false;
