@@ -38,6 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     id: params.id,
     number: formatLicence(licence.serial),
     issue,
+    card: holder.application_token === null ? undefined : `/licences/${holder.application_token}`,
     name: memberLabel(holder),
     from: holder.membership_start,
     until: holder.membership_end,
@@ -106,7 +107,7 @@ const LABELS = {
 
 /** The licence of a member: its state, its card, and its suspension. */
 export default function MemberLicenceAdmin({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, number, issue, name, from, until, state, suspension, defaults } = loaderData;
+  const { id, number, issue, card, name, from, until, state, suspension, defaults } = loaderData;
   const field = fieldsOf(defaults, actionData && "values" in actionData ? actionData : undefined);
   const notice = useNotice();
   const { pathname } = useLocation();
@@ -149,6 +150,11 @@ export default function MemberLicenceAdmin({ loaderData, actionData }: Route.Com
         ]}
       />
       <p className="flex flex-wrap gap-3">
+        {card && (
+          <a href={card} target="_blank" rel="noreferrer" className="button quiet">
+            Ouvrir la carte
+          </a>
+        )}
         {hasCard(state) && button("Envoyer la carte", "send")}
         {hasCard(state) && button("Remplacer la carte", "replace")}
         {suspension && button("Lever la suspension", "resume")}

@@ -21,12 +21,12 @@ const columns = [
     title: "Début d’adhésion",
     cell: (row: MemberRow) => row.membership_start && csvDay(row.membership_start),
   },
+  { title: "Organisation", cell: (row: MemberRow) => row.organisation },
   {
     title: "Licence",
     cell: ({ licence_serial: serial }: MemberRow) =>
       serial === null ? null : formatLicence(serial),
   },
-  { title: "Organisation", cell: (row: MemberRow) => row.organisation },
 ];
 
 /** The filtered list of members as CSV. The log records the export. */

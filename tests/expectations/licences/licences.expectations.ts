@@ -1,4 +1,5 @@
 import type { Expectations } from "../../support/expectations.ts";
+import { EXAMPLE } from "./card-example.ts";
 
 /** What staff write: another card, or a suspension. */
 const CHANGED = [
@@ -39,10 +40,10 @@ export default {
   },
   addresses: {
     // Nobody's: these show what somebody sees whose link is wrong, and who scanned something else.
-    "/admin/members/:id/licence": "/admin/members/01930000-0000-7000-8000-00000000a001/licence",
+    "/admin/members/:id/licence": "/admin/members/01930000-0000-7000-8000-000000000000/licence",
     "/licences/:token": "/licences/x",
     "/licences/:token/:file": "/licences/x/card.pdf",
-    "/V/:code": "/V/X",
+    "/V/:code": `/V/${EXAMPLE.code}`,
   },
   screens: {
     "card.page.tsx": "form",
