@@ -1,4 +1,5 @@
 import "../mail/settings.ts";
+import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -501,6 +502,48 @@ withDatabase((_engine, database) => {
       expect(await checkLicenceCards()).toMatchObject({ level: "error" });
       await database().asOwner(sql`delete from licence_cards where code = ${`${code}A`}`);
     });
+  });
+
+  test("the migration gives members who are there their numbers, and changes nothing else of them", async () => {
+    const asOwner = database().asOwner;
+    for (const table of ["members", "licences"]) {
+      await asOwner(`alter table ${table} disable trigger user`);
+    }
+    await asOwner("delete from members");
+    await asOwner("delete from licences");
+    const person = (values: Values) => add({ email: "before@example.org", ...values });
+    const past = { membership_start: day(-400), membership_end: day(-35), status: "expired" };
+    const ids = {
+      earlier: await person({ ...past, created_at: day(-400) }),
+      now: await person({ status: "active", membership_end: day(99), created_at: day(-30) }),
+      sister: await person({ first_name: "Aïcha", status: "active", created_at: day(-90) }),
+      waiting: await person({ status: "pending" }),
+      ended: await person({ first_name: "Fodé", ...past }),
+      club: await person({ first_name: "Club", member_type: "club", status: "active" }),
+      sample: await person({ first_name: "Exemple", status: "active", is_sample: true }),
+    };
+    const rest = () =>
+      asOwner(
+        sql`select id, (to_jsonb(m) - 'licence_serial')::text as rest from members m order by id`,
+      );
+    const before = await rest();
+    const file = await readFile("database/migrations/0010_licences.sql", "utf8");
+    for (const statement of file.split("--> statement-breakpoint").slice(-2)) {
+      await asOwner(statement);
+    }
+    expect(await rest()).toEqual(before);
+    const numbered = Object.fromEntries(
+      await Promise.all(
+        Object.entries(ids).map(async ([name, id]) => [name, await serialOf(id)] as const),
+      ),
+    );
+    expect(numbered).toMatchObject({ waiting: null, ended: null, club: null, sample: null });
+    expect(numbered.now).toBe(numbered.earlier);
+    // Whoever came first has the lower number.
+    expect(numbered.sister).toBeLessThan(numbered.now ?? 0);
+    for (const table of ["members", "licences"]) {
+      await asOwner(`alter table ${table} enable trigger user`);
+    }
   });
 });
 
