@@ -69,7 +69,7 @@ type Props = { licence: Omit<ShownLicence, "address">; code: QrCode | undefined 
 /** As large as the phone allows, black on white, so that it reads in sunlight and scans from an arm’s length. */
 function Card({ licence, code }: Props) {
   const { t, language } = useI18n();
-  const { token, number, name, birthYear, from, until, state, suspendedUntil } = licence;
+  const { token, number, name, birthYear, from, until, state, suspension } = licence;
   const season = [
     from && t("licence.from", { date: formatDate(language, from) }),
     until ? t("licence.until", { date: formatDate(language, until) }) : t("licence.always"),
@@ -89,9 +89,9 @@ function Card({ licence, code }: Props) {
       </p>
       {state === "suspended" && (
         <p className="mt-4 text-left">
-          {suspendedUntil
-            ? t("licence.suspendedUntil", { date: formatDate(language, suspendedUntil) })
-            : t("licence.suspendedText")}
+          {suspension?.until
+            ? t("licence.suspendedUntil", { date: formatDate(language, suspension.until) })
+            : t(suspension ? "licence.suspendedText" : "licence.membershipSuspended")}
         </p>
       )}
       {state === "ended" && (

@@ -33,8 +33,8 @@ export type ShownLicence = {
   from: string | null;
   until: string | null;
   issue: number;
-  /** The last day of a suspension, if it has one. */
-  suspendedUntil: string | null;
+  /** A suspension that was mailed with its reason, with its last day if it has one. */
+  suspension?: { until: string | null };
   /** What the QR code of the card holds; absent without a card. */
   address?: string;
 };
@@ -64,7 +64,7 @@ export function readOwnLicence(token: string): Promise<ShownLicence | undefined>
       from: holder.membership_start,
       until: holder.membership_end,
       issue: licence.issue,
-      suspendedUntil: isSuspended(licence, today) ? licence.suspended_until : null,
+      ...(isSuspended(licence, today) && { suspension: { until: licence.suspended_until } }),
       ...(hasCard(state) && { address: cardAddress(env().PUBLIC_URL, await codeOf(db, held)) }),
     };
   });
@@ -193,7 +193,11 @@ function verdictOf(
   const { licence, holder } = held;
   const state = licenceState(holder, licence, today);
   if (state === "ended" || state === "gone") return { verdict: state };
-  if (state === "suspended") return { verdict: state, until: licence.suspended_until };
+  if (state === "suspended") {
+    // The membership itself may be suspended, without a last day.
+    const isOwn = holder.status === "active" && isSuspended(licence, today);
+    return { verdict: state, until: isOwn ? licence.suspended_until : null };
+  }
   if (card.issue !== licence.issue) return { verdict: "replaced" };
   if (card.until !== null && card.until < today)
     return { verdict: "season", until: holder.membership_end };

@@ -376,6 +376,19 @@ withDatabase((_engine, database) => {
       expect(await verdictOf(await cardOf(renewed))).toBe("valid");
     });
 
+    test("of the membership itself is one too, without a day of the licence's own", async () => {
+      const id = await active();
+      const code = await cardOf(id);
+      await asAdmin((db) => suspendLicence(db, id, { ...SUSPENSION, suspended_until: day(3) }));
+      await asAdmin((db) => setMemberStatus(db, [id], "suspended"));
+      expect(await checkCard(code)).toMatchObject({ verdict: "suspended", until: null });
+      await asAdmin((db) => resumeLicence(db, id));
+      const shown = await readOwnLicence((await rowOf(id)).token ?? "");
+      expect(shown).toMatchObject({ state: "suspended" });
+      expect(shown).not.toHaveProperty("suspension");
+      expect(shown).not.toHaveProperty("address");
+    });
+
     test("ends by itself after its last day, and none begins in the past alone", async () => {
       const id = await active();
       const code = await cardOf(id);

@@ -20,6 +20,8 @@ export const licence = {
   },
   suspendedText:
     "Your licence is suspended. The message that you received says why, and how to appeal.",
+  membershipSuspended:
+    "Your membership is suspended. Write to the federation to learn why and how to appeal.",
   suspendedUntil:
     "Your licence is suspended until {{date}}. The message that you received says why, and how to appeal.",
   notFoundTitle: "No licence at this address",

@@ -20,6 +20,8 @@ export const licence = {
   },
   suspendedText:
     "Votre licence est suspendue. Le message que vous avez reçu dit pourquoi, et comment contester.",
+  membershipSuspended:
+    "Votre adhésion est suspendue. Écrivez à la fédération pour savoir pourquoi et comment contester.",
   suspendedUntil:
     "Votre licence est suspendue jusqu’au {{date}}. Le message que vous avez reçu dit pourquoi, et comment contester.",
   notFoundTitle: "Pas de licence à cette adresse",
