@@ -41,15 +41,6 @@ async function signed(change: Partial<CardFields> = {}, label = labelled): Promi
   return joinCode(fields, new Uint8Array(signature));
 }
 
-/** The same numbers in every run. */
-function randomNumbers(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 describe("a code", () => {
   test("says what the card says, in any case of its letters", async () => {
     const code = await signed();
@@ -98,28 +89,6 @@ describe("a code", () => {
       const changed = bytes.slice();
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
       expect((await authenticate(toBase32(changed), [key])).is, `bit ${bit}`).not.toBe("authentic");
-    }
-  });
-
-  const rounds = process.env.TEST_DEEP ? 100_000 : 2_000;
-  test(`random and altered ones, ${rounds} of them, never throw and are never valid`, async () => {
-    const below = randomNumbers(42);
-    const code = await signed();
-    const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567abc189é%\0";
-    const letter = () => letters.charAt(below(letters.length));
-    for (let round = 0; round < rounds; round++) {
-      const kind = round % 4;
-      let text = Array.from(code);
-      if (kind === 0) text = Array.from({ length: below(220) }, letter);
-      else if (kind === 1) for (let n = 0; n <= below(4); n++) text[below(text.length)] = letter();
-      else if (kind === 2) text.splice(below(text.length), 1 + below(9));
-      else
-        text = Array.from({ length: code.length }, () =>
-          toBase32(new Uint8Array([below(256)])).charAt(0),
-        );
-      const joined = text.join("");
-      if (joined.toUpperCase() === code) continue;
-      expect((await authenticate(joined, [key])).is).not.toBe("authentic");
     }
   });
 
