@@ -7,7 +7,7 @@ import { SCHEMA } from "../app/core/database/database.server.ts";
 import { asStaff, type StaffDb } from "../app/core/database/doors/doors.server.ts";
 import { openServer } from "../app/core/database/postgres.server.ts";
 import type { OfficeRole } from "../app/core/values/roles.ts";
-import { MEMBER_LIST } from "../app/membership/members/members.record.ts";
+import { MEMBER_LIST } from "../app/membership/members/members.ts";
 import { listMembers } from "../app/membership/members/members.staff.server.ts";
 import { newsRecord } from "../app/news/news.record.ts";
 import { listAllNews } from "../app/news/news.staff.server.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isoDay } from "../i18n/format.ts";
-import { MEMBER_STATUSES } from "../membership/members/members.record.ts";
+import { MEMBER_STATUSES } from "../membership/members/members.ts";
 import { dayAfter } from "../membership/renewal/membership-period.ts";
 import { licenceState } from "./licence-state.ts";
 

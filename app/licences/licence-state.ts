@@ -1,4 +1,4 @@
-import type { MemberStatus } from "../membership/members/members.record.ts";
+import type { MemberStatus } from "../membership/members/members.ts";
 import { daysLeft, NEAR_DAYS } from "../membership/renewal/membership-period.ts";
 
 /** The membership that a licence shows; dates are days in Conakry, yyyy-mm-dd, both included. */

@@ -12,7 +12,7 @@ import { useIntent } from "../kit/list/use-intent.tsx";
 import { deliveryText } from "../mail/mail.server.ts";
 import { useNotice } from "../mail/use-notice.ts";
 import { formatLicence } from "../membership/members/licence-number.ts";
-import { memberLabel } from "../membership/members/members.record.ts";
+import { memberLabel } from "../membership/members/members.ts";
 import { TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/member-licence.admin.ts";
 import { hasCard, licenceState, STATE_LABELS } from "./licence-state.ts";

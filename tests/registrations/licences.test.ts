@@ -36,7 +36,6 @@ import {
 } from "../../app/licences/licences.staff.server.ts";
 import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
 import { parseLicence } from "../../app/membership/members/licence-number.ts";
-import { MEMBER_LIST } from "../../app/membership/members/members.record.ts";
 import {
   createMember,
   deleteMembers,
@@ -45,6 +44,7 @@ import {
   setMemberStatus,
   updateMember,
 } from "../../app/membership/members/members.staff.server.ts";
+import { MEMBER_LIST } from "../../app/membership/members/members.ts";
 import { undoBatch } from "../../app/office/journal/undo.staff.server.ts";
 import { erasePerson } from "../../app/people/erase.operations.server.ts";
 import { readPersonData } from "../../app/people/people.system.server.ts";

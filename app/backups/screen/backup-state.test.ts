@@ -67,7 +67,7 @@ describe("the mark", () => {
     const verdictOf = (missing: LostFiles) => judge(history(lacking(missing)), NOW);
     expect(verdictOf({ count: 2, keys: [], fewer: 0 })).toEqual({
       tone: "warn",
-      words: "2 fichiers que le site nomme manquent ou ont changé dans le stockage",
+      words: "2 fichiers utilisés par le site manquent ou ont changé dans le stockage",
     });
     expect(verdictOf({ count: 6, keys: [], fewer: 0 }).tone).toBe("bad");
     expect(verdictOf({ count: 0, keys: [], fewer: 26 })).toEqual({

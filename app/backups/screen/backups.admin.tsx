@@ -68,7 +68,7 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
       <div className="grid max-w-[860px] gap-5">
         <Panel
           tone={PANELS[verdict.tone]}
-          title={`${TONE_LABELS[verdict.tone]}. ${verdict.words}.`}
+          title={`${loaderData.hasKeys ? TONE_LABELS[verdict.tone] : "À configurer"}. ${verdict.words}.`}
         />
         <BackUpNowSection {...loaderData} state={actionData} />
         <RecoveryKeySection
@@ -135,7 +135,7 @@ function RunLine({ run }: { run: Run }) {
           {RUN_KIND_LABELS[kind]} du {formatMoment("fr", run.started_at)}
         </span>
         {status === "done" && missing ? (
-          <Badge tone={isGrave(missing) ? "bad" : "wait"}>À regarder</Badge>
+          <Badge tone={isGrave(missing) ? "bad" : "wait"}>À vérifier</Badge>
         ) : (
           <Badge tone={TONES[status]}>{STATUS_LABELS[status]}</Badge>
         )}

@@ -16,7 +16,7 @@ import { Away, Missing, Moved } from "../../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
 import { Local } from "../../ui/text.tsx";
-import { personName } from "../members/members.record.ts";
+import { personName } from "../members/members.ts";
 import { hasLapsed, nearEnd } from "../renewal/membership-period.ts";
 import type { Route } from "./+types/application.page.ts";
 import { readApplication, type ShownApplication } from "./membership.system.server.ts";

@@ -22,8 +22,8 @@ import {
 } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/payments.table.server.ts";
 import { formatLicence } from "../members/licence-number.ts";
-import { memberLabel } from "../members/members.record.ts";
 import { members } from "../members/members.table.server.ts";
+import { memberLabel } from "../members/members.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import { applicationReceivedMail } from "./application.mail.ts";

@@ -23,7 +23,7 @@ import { countAtSameAddress } from "../../records/list/counting.staff.server.ts"
 import { Select, TextField } from "../../ui/fields.tsx";
 import { membershipPeriod } from "../renewal/membership-period.ts";
 import type { Route } from "./+types/member-form.admin.ts";
-import { EXPERIENCE_WORDS, memberLabel, STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
+import { EXPERIENCE_WORDS } from "./members.record.ts";
 import {
   createMember,
   findMember,
@@ -35,6 +35,7 @@ import {
   updateMember,
 } from "./members.staff.server.ts";
 import { members } from "./members.table.server.ts";
+import { memberLabel, STATUS_CHOICES, TYPE_CHOICES } from "./members.ts";
 import { countNamesakes, listNamesakes } from "./namesakes.staff.server.ts";
 
 const LIST = "/admin/members";
@@ -153,8 +154,8 @@ const LANGUAGE_CHOICES = [
 ];
 
 const READDRESSED =
-  "Corrigée, l’adresse reçoit un nouveau lien ; l’ancienne est prévenue, et ses liens ne servent plus.";
-const READDRESSED_UNTOLD = `Corrigée, les liens envoyés à l’ancienne ne servent plus. ${NO_MAIL_NOTICE}`;
+  "Corrigée, l’adresse reçoit un nouveau lien ; l’ancienne est prévenue, et ses liens ne sont plus valables.";
+const READDRESSED_UNTOLD = `Corrigée, les liens envoyés à l’ancienne ne sont plus valables. ${NO_MAIL_NOTICE}`;
 
 const othersWords = (count: number) =>
   count === 0

@@ -7,8 +7,8 @@ import { parseListQuery } from "../../records/list/list-query.ts";
 import { exportName } from "../../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/members-export.route.ts";
 import { formatLicence } from "./licence-number.ts";
-import { MEMBER_LIST, STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
 import { exportMembers, type MemberRow, readMembers } from "./members.staff.server.ts";
+import { MEMBER_LIST, STATUS_CHOICES, TYPE_CHOICES } from "./members.ts";
 
 const columns = [
   { title: "Prénom", cell: (row: MemberRow) => row.first_name },

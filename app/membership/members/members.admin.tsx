@@ -30,6 +30,13 @@ import type { Route } from "./+types/members.admin.ts";
 import { formatLicence } from "./licence-number.ts";
 import { recordMembershipPayment } from "./member-payments.staff.server.ts";
 import {
+  countMembers,
+  deleteMembers,
+  type ListedMember,
+  listMembers,
+  setMemberStatus,
+} from "./members.staff.server.ts";
+import {
   ENDING_CHOICES,
   MEMBER_LIST,
   MEMBER_STATUSES,
@@ -38,14 +45,7 @@ import {
   personName,
   STATUS_CHOICES,
   TYPE_CHOICES,
-} from "./members.record.ts";
-import {
-  countMembers,
-  deleteMembers,
-  type ListedMember,
-  listMembers,
-  setMemberStatus,
-} from "./members.staff.server.ts";
+} from "./members.ts";
 import { countNamesakes } from "./namesakes.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des membres" };

@@ -46,6 +46,7 @@ import { membershipAddressMail, membershipReaddressedMail } from "../renewal/mem
 import { dayAfter, membershipPeriod, NEAR_DAYS } from "../renewal/membership-period.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import { searchedLicence } from "./licence-number.ts";
+import { members } from "./members.table.server.ts";
 import {
   isOrganisation,
   MAX_NAME,
@@ -54,8 +55,7 @@ import {
   type MemberStatus,
   type MemberType,
   memberLabel,
-} from "./members.record.ts";
-import { members } from "./members.table.server.ts";
+} from "./members.ts";
 import { namesakeColumn } from "./namesakes.staff.server.ts";
 
 /** The form of a member. */

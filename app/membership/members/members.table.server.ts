@@ -26,7 +26,8 @@ import { LANGUAGES } from "../../i18n/languages.ts";
 import { registerDefinition } from "../../records/definitions.server.ts";
 import { EXPERIENCE_LEVELS } from "../apply/application-schema.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
-import { MAX_NAME, MEMBER_STATUSES, MEMBER_TYPES, memberRecord } from "./members.record.ts";
+import { memberRecord } from "./members.record.ts";
+import { MAX_NAME, MEMBER_STATUSES, MEMBER_TYPES } from "./members.ts";
 
 const MAX = sql.raw(String(MAX_NAME));
 

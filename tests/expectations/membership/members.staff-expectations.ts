@@ -9,7 +9,6 @@ import {
 } from "../../../app/licences/licences.staff.server.ts";
 import { licences } from "../../../app/licences/licences.table.server.ts";
 import { recordMembershipPayment } from "../../../app/membership/members/member-payments.staff.server.ts";
-import { MEMBER_LIST } from "../../../app/membership/members/members.record.ts";
 import {
   createMember,
   deleteMembers,
@@ -18,6 +17,7 @@ import {
   setMemberStatus,
   updateMember,
 } from "../../../app/membership/members/members.staff.server.ts";
+import { MEMBER_LIST } from "../../../app/membership/members/members.ts";
 import {
   resumeReminders,
   sendReminder,
