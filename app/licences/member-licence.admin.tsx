@@ -167,7 +167,7 @@ export default function MemberLicenceAdmin({ loaderData, actionData }: Route.Com
       <p>
         {notice(
           "La personne reçoit le motif, les dates et la façon de contester. Le motif n’apparaît à personne d’autre ; un contrôle dit seulement que la licence est suspendue.",
-          "Aucun e-mail ne part de ce site : prévenez vous-même la personne, avec le motif, les dates et la façon de contester.",
+          "Ce site ne peut pas envoyer d’e-mail : prévenez vous-même la personne, avec le motif, les dates et la façon de contester.",
         )}{" "}
         Renouveler l’adhésion ne lève pas la suspension.
       </p>
