@@ -139,7 +139,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
   const followStatus = useCancellation(loaderData.needsReason ? params.id : undefined);
   const draft = useDraft({ entity: "events", record: params.id ?? "new" }, actionData);
   const { state } = draft;
-  const submit = useConfirmation(state?.notice, "Enregistrer", "Enregistrer et prévenir");
+  const submit = useConfirmation(state?.notice, "Enregistrer");
   const field = fieldsOf(defaults, state);
   return (
     <FormDialog

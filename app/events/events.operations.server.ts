@@ -72,6 +72,8 @@ export async function findNotice(
     const to = several(door, "personne à l’entrée", "personnes à l’entrée");
     mails.push({ to, language: "fr", people: door, ...mail });
   }
+  // The signature is the same in every mail.
+  for (const mail of mails) mail.text = mail.text.split("\n--", 1)[0] ?? "";
   const people = mails.reduce((sum, mail) => sum + mail.people, 0);
   // They read the English place, which did not follow the French one.
   const unaware = readers.find(({ language, mail }) => language === "en" && !mail)?.people ?? 0;

@@ -10,14 +10,9 @@ export function NoticePanel({ notice: { people, notes, mails, seen } }: { notice
   useEffect(() => box.current?.focus(), [seen]);
   const count = people > 1 ? `${people} personnes` : `${people} personne`;
   return (
-    <div
-      ref={box}
-      role="alert"
-      tabIndex={-1}
-      className="grid gap-3 rounded-control border-2 border-ochre bg-amber p-3"
-    >
+    <div role="alert" className="grid gap-3 rounded-control border-2 border-ochre bg-amber p-3">
       <input type="hidden" name="told" value={seen} />
-      <div className="grid gap-1">
+      <div ref={box} tabIndex={-1} className="grid gap-1">
         {people > 0 && (
           <p className="font-bold text-ochre">
             {words(
@@ -45,7 +40,8 @@ export function NoticePanel({ notice: { people, notes, mails, seen } }: { notice
 }
 
 /** What the button of such a form says. */
-export function useConfirmation(notice: PeopleNotice | undefined, once: string, told: string) {
+export function useConfirmation(notice: PeopleNotice | undefined, act: string): string {
   const words = useNotice();
-  return notice && notice.people > 0 ? words(told, once) : once;
+  if (!notice) return act;
+  return notice.people > 0 ? words(`${act} et prévenir`, `${act} quand même`) : `${act} quand même`;
 }

@@ -344,7 +344,7 @@ export function VersionActions({
   seen: string;
   notice?: PeopleNotice;
 }) {
-  const restore = useConfirmation(notice, "Rétablir cette version", "Rétablir et prévenir");
+  const confirm = useConfirmation(notice, "Rétablir");
   const [asking, setAsking] = useState(false);
   const submit = useSubmit();
   return (
@@ -358,7 +358,7 @@ export function VersionActions({
       <input type="hidden" name="seen" value={seen} />
       <button type="submit" name="intent" value="restore" className="button">
         <Undo2 aria-hidden="true" size={17} />
-        {restore}
+        {notice ? confirm : "Rétablir cette version"}
       </button>
       <button type="button" className="button quiet" onClick={() => setAsking(true)}>
         Effacer cette version
