@@ -3,6 +3,17 @@ import { expect, test } from "../support/browser/office.ts";
 import { named } from "../support/browser/office-list.ts";
 import { invited, mailTo } from "../support/browser/visitor-context.ts";
 
+/** A phone whose browser reads codes, as Chrome does on Android: a ticket stays before its camera. */
+const withCamera = () => {
+  const stream = async () => document.createElement("canvas").captureStream();
+  Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia: stream } });
+  const Reader = class {
+    static getSupportedFormats = async () => ["qr_code"];
+    detect = async () => [{ rawValue: "FGE-0000-01" }];
+  };
+  Object.assign(window, { BarcodeDetector: Reader });
+};
+
 test("a volunteer is placed at an entrance, keeps it on their phone, and is sent away", async ({
   page,
   browser,
@@ -42,6 +53,7 @@ test("a volunteer is placed at an entrance, keeps it on their phone, and is sent
   });
 
   await test.step("they open it with one press, and look for people", async () => {
+    await theirs.addInitScript(withCamera);
     await theirs.reload();
     await fitsEverywhere(theirs);
     await theirs.getByRole("link", { name: "Ouvrir l’entrée" }).click();
@@ -49,6 +61,15 @@ test("a volunteer is placed at an entrance, keeps it on their phone, and is sent
     await theirs.keyboard.press("Enter");
     await expect(theirs.getByText("Personne de ce nom n’est inscrit")).toBeVisible();
     await expect(theirs.getByRole("link", { name: "Inscriptions" })).toHaveCount(0);
+    await fitsEverywhere(theirs);
+  });
+
+  await test.step("they read a ticket with the camera, once while it stays before it", async () => {
+    await theirs.getByRole("button", { name: "Scanner les billets" }).click();
+    const answers = theirs.getByRole("region", { name: "Billets" }).getByRole("listitem");
+    await expect(answers.getByText("Refusé")).toBeVisible();
+    await theirs.getByRole("button", { name: "Arrêter la caméra" }).click();
+    await expect(answers).toHaveCount(1);
     await fitsEverywhere(theirs);
   });
 
