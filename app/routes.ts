@@ -43,6 +43,7 @@ export default [
     ...screen("/newsletter/unsubscribe/:token", "newsletter/unsubscribe.page.tsx"),
     ...screen("/partners", "partners/partners.page.tsx"),
     ...screen("/pay/:token", "payments/page/payment.page.tsx"),
+    ...screen("/pay/:token/receipts/:number", "payments/receipts/receipt.page.tsx"),
     ...screen("/payments", "payments/page/find-payment.page.tsx"),
     ...screen("/payments/:token", "payments/page/payment.page.tsx"),
     ...screen("/payments/:token/receipts/:number", "payments/receipts/receipt.page.tsx"),

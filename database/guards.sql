@@ -448,7 +448,11 @@ BEGIN
   END IF;
   PERFORM pg_advisory_xact_lock(1948, 0);
   NEW.year := extract(year FROM site_today());
-  NEW.serial := 1 + coalesce((SELECT max(serial) FROM receipts WHERE year = NEW.year), 0);
+  -- Without a gap, but for the one that a restore leaves.
+  NEW.serial := 1 + greatest(
+    (SELECT max(serial) FROM receipts WHERE year = NEW.year),
+    (SELECT above FROM drizzle.receipt_series WHERE year = NEW.year),
+    0);
   NEW.number := format('R-%s-%s', NEW.year, lpad(NEW.serial::text, greatest(6, length(NEW.serial::text)), '0'));
   RETURN NEW;
 END $$;

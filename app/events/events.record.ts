@@ -112,9 +112,9 @@ export const eventRecord: RecordDefinition = {
   undo: [...UNDO_TEXTS, "status"],
   counterActs: {
     "update-registered":
-      "Des personnes sont inscrites : changez l’événement lui-même, et elles apprendront ce qui les concerne.",
+      "Des personnes sont inscrites : modifiez l’événement lui-même, et elles seront prévenues de ce qui les concerne.",
     cancel:
-      "Les personnes inscrites ont été prévenues. Pour que l’événement ait lieu quand même, ouvrez-le et choisissez un autre statut : elles le sauront.",
+      "Les personnes inscrites ont été prévenues. Pour que l’événement ait lieu quand même, ouvrez-le et choisissez un autre statut : elles en seront prévenues.",
     "door-add":
       "La personne en a été prévenue : retirez-la dans « Qui tient l’entrée », sur l’écran de l’événement.",
     "door-remove":
@@ -144,5 +144,5 @@ export const packageRecord: RecordDefinition = {
     keptBy: [{ table: "event_registrations", column: "package_id" }],
   },
   translated: true,
-  undo: "Une formule change avec son événement.",
+  undo: "Une formule se modifie avec son événement.",
 };

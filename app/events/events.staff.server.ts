@@ -163,9 +163,9 @@ export async function findBinding(
 ): Promise<string | undefined> {
   if (fields.every((field) => FREE_FIELDS.includes(field))) return undefined;
   if ((await ticketOffice().countRegistrations(db, [id])).has(id))
-    return "Des personnes sont inscrites : changez l’événement lui-même, et elles apprendront ce qui les concerne.";
+    return "Des personnes sont inscrites : modifiez l’événement lui-même, et elles seront prévenues de ce qui les concerne.";
   return (await countDoorStaff(db, id)) > 0
-    ? "Des personnes tiennent l’entrée : changez l’événement lui-même, et elles apprendront ce qui les concerne."
+    ? "Des personnes tiennent l’entrée : modifiez l’événement lui-même, et elles seront prévenues de ce qui les concerne."
     : undefined;
 }
 

@@ -23,7 +23,7 @@ test("a volunteer is placed at an entrance, keeps it on their phone, and is sent
 
   await test.step("nobody waits for them yet", async () => {
     await theirs.goto("/admin");
-    await expect(theirs.getByText("Aucun événement ne vous attend")).toBeVisible();
+    await expect(theirs.getByText("Vous n’êtes à l’entrée d’aucun événement")).toBeVisible();
     await fitsEverywhere(theirs);
   });
 
@@ -59,7 +59,7 @@ test("a volunteer is placed at an entrance, keeps it on their phone, and is sent
     await theirs.getByRole("link", { name: "Ouvrir l’entrée" }).click();
     await theirs.getByRole("searchbox", { name: "Nom ou référence" }).fill("diallo");
     await theirs.keyboard.press("Enter");
-    await expect(theirs.getByText("Personne de ce nom n’est inscrit")).toBeVisible();
+    await expect(theirs.getByText("Aucune personne de ce nom n’est inscrite")).toBeVisible();
     await expect(theirs.getByRole("link", { name: "Inscriptions" })).toHaveCount(0);
     await fitsEverywhere(theirs);
   });
@@ -80,6 +80,6 @@ test("a volunteer is placed at an entrance, keeps it on their phone, and is sent
     await theirs.keyboard.press("Enter");
     await expect(theirs.getByRole("heading", { name: "Accès refusé" })).toBeVisible();
     await theirs.getByRole("link", { name: "Tableau de bord" }).last().click();
-    await expect(theirs.getByText("Aucun événement ne vous attend")).toBeVisible();
+    await expect(theirs.getByText("Vous n’êtes à l’entrée d’aucun événement")).toBeVisible();
   });
 });

@@ -38,8 +38,8 @@ export default function StaffFormAdmin({ actionData }: Route.ComponentProps) {
       <p className="text-muted">
         La personne reçoit aussitôt un lien pour choisir son mot de passe, et travaille tout de
         suite. Seul un administrateur attend : une autre personne de l’administration, au compte de
-        plus de 24 heures, l’approuve d’abord, ou vous-même 24 heures plus tard si vous êtes la
-        seule.
+        plus de 24 heures, doit d’abord l’approuver, ou vous-même 24 heures plus tard si vous êtes
+        la seule.
       </p>
       <TextField {...field("name")} label={LABELS.name} autoComplete="off" required />
       <TextField

@@ -142,8 +142,8 @@ const LANGUAGE_CHOICES = [
 ];
 
 const READDRESSED =
-  "Corrigée, l’adresse reçoit un nouveau lien ; l’ancienne est prévenue, et ses liens ne servent plus.";
-const READDRESSED_UNTOLD = `Corrigée, les liens envoyés à l’ancienne ne servent plus. ${NO_MAIL_NOTICE}`;
+  "Corrigée, l’adresse reçoit un nouveau lien ; l’ancienne est prévenue, et ses liens ne sont plus valables.";
+const READDRESSED_UNTOLD = `Corrigée, les liens envoyés à l’ancienne ne sont plus valables. ${NO_MAIL_NOTICE}`;
 
 const othersWords = (count: number) =>
   count === 0

@@ -77,7 +77,7 @@ export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps
           Une fois payée en entier, l’adhésion commence.{" "}
           {notice(
             "La personne en est avertie par e-mail, avec l’accès à son reçu.",
-            "Aucun e-mail ne part de ce site : donnez vous-même un reçu à la personne.",
+            "Ce site ne peut pas envoyer d’e-mail : donnez vous-même un reçu à la personne.",
           )}
         </p>
       )}

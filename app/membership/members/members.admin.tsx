@@ -130,9 +130,10 @@ const COLUMNS = [
     className: "main",
     cell: (row: ShownMember) => <MemberCell {...row} />,
   },
-  { title: "Contact", cell: (row: ShownMember) => <ContactCell {...row} /> },
+  { title: "Contact", className: "spare", cell: (row: ShownMember) => <ContactCell {...row} /> },
   {
     title: "Type",
+    className: "brief",
     cell: ({ member_type, is_test }: ShownMember) => {
       const type = <Badge tone="news">{wordOf(TYPE_CHOICES, member_type)}</Badge>;
       // Fifty rows of the first list are weighed: what holds two marks together comes with the second.
@@ -148,12 +149,14 @@ const COLUMNS = [
   },
   {
     title: "Statut",
+    className: "brief",
     cell: (row: ShownMember) => (
       <StatusMenu id={row.id} name={memberLabel(row)} value={row.status} choices={STATUS_CHOICES} />
     ),
   },
   {
     title: "Adhésion",
+    className: "spare",
     cell: (row: ShownMember) => (
       <div>
         <Membership {...row} />
@@ -248,7 +251,7 @@ function MemberCell(row: ShownMember) {
 
 function ContactCell({ email, phone }: ShownMember) {
   return (
-    <div className="md:max-w-[170px] md:text-sm md:*:truncate">
+    <div className="wrap-anywhere md:max-w-[200px] md:text-sm">
       <p>{email}</p>
       {phone && <p className="text-muted tabular-nums">{phone}</p>}
     </div>

@@ -16,7 +16,7 @@ export const members: Notion = {
   ],
   jobs: {
     "membership.end": "Fin des adhésions et rappels",
-    "membership.forget": "Oubli de la provenance des adhésions",
+    "membership.forget": "Effacement de la provenance des adhésions",
   },
   mails: {
     "application-received": "Demande d’adhésion reçue",
@@ -24,6 +24,7 @@ export const members: Notion = {
     "membership-address": "Adresse d’une adhésion corrigée, avec le lien",
     "membership-ending": "Rappel de fin d’adhésion",
     "membership-readdressed": "Adresse d’une adhésion changée",
+    "membership-returned": "Adhésion annulée avec son paiement",
     "order-cancelled": "Commande annulée",
   },
 };

@@ -77,6 +77,61 @@ export function membershipActiveMail(data: MembershipActive): Mail {
   });
 }
 
+export type MembershipReturned = Addressee & {
+  is_test?: boolean;
+  last_name: string;
+  type: MailedType;
+  /** yyyy-mm-dd, its last day; past days and today: it is over. */
+  end: string;
+  isOver: boolean;
+};
+
+/** The money of a membership went back, and with it the year that it had paid. */
+export function membershipReturnedMail(data: MembershipReturned): Mail {
+  const { language, isOver } = data;
+  const end = formatDate(language, data.end);
+  const news = isOver
+    ? {
+        fr: "Son paiement vous est rendu : votre adhésion à la fédération a pris fin.",
+        en: "Its payment goes back to you: your federation membership has ended.",
+      }
+    : {
+        fr: `Son paiement vous est rendu : l’année qu’il ajoutait est retirée. Votre adhésion reste valable jusqu’au ${end}.`,
+        en: `Its payment goes back to you: the year that it added is taken off. Your membership stays valid until ${end}.`,
+      };
+  return composeMail({
+    template: "membership-returned",
+    language,
+    recipient: data.email,
+    firstName: data.first_name,
+    organisation: data.organisation,
+    isTest: data.is_test,
+    subject: isOver
+      ? { fr: "Votre adhésion est annulée", en: "Your membership is cancelled" }
+      : { fr: "Votre renouvellement est annulé", en: "Your renewal is cancelled" },
+    preheader: news,
+    parts: [
+      news,
+      {
+        facts: [
+          [{ fr: "Membre", en: "Member" }, memberLabel(data)],
+          typeFact(language, data.type),
+          [{ fr: "Dernier jour", en: "Last day" }, end],
+        ],
+      },
+      {
+        fr: "Cela vous surprend ? Répondez à ce message. Vous pouvez adhérer de nouveau quand vous voulez.",
+        en: "Is this a surprise? Reply to this message. You can join again whenever you like.",
+      },
+      { link: { fr: "Voir les adhésions", en: "See the memberships" }, to: "/membership" },
+    ],
+    reason: {
+      fr: "Vous recevez ce message parce que le paiement de votre adhésion à la fédération vous est rendu.",
+      en: "You receive this message because the payment of your membership goes back to you.",
+    },
+  });
+}
+
 export type MembershipEnding = Addressee & {
   last_name: string;
   type: MailedType;
@@ -96,8 +151,8 @@ export function membershipEndingMail(data: MembershipEnding): Mail {
   const advice =
     daysLeft < 0
       ? {
-          fr: "Vous pouvez la reprendre quand vous voulez : elle repart pour un an, à compter du paiement.",
-          en: "You can take it up again whenever you like: it then runs for a year from the payment.",
+          fr: "Vous pouvez la renouveler à tout moment : elle repart pour un an, à compter du paiement.",
+          en: "You can renew it at any time: it then runs for a year from the payment.",
         }
       : {
           fr: "Si vous la renouvelez maintenant, vous gardez les jours qui restent.",
@@ -189,7 +244,7 @@ export function membershipAddressMail(member: Addressee & { token: string | null
     },
     parts: [
       {
-        fr: "La fédération a corrigé l’adresse e-mail de votre adhésion. Nos prochains messages arriveront ici ; les liens des précédents ne servent plus.",
+        fr: "La fédération a corrigé l’adresse e-mail de votre adhésion. Nos prochains messages arriveront ici ; les liens des précédents ne sont plus valables.",
         en: "The federation corrected the e-mail address of your membership. Our next messages will come here; the links in earlier ones no longer work.",
       },
       member.token !== null && {

@@ -133,7 +133,10 @@ async function run(
 /** In the background, a check that fails is a warning, for the daily mail. */
 const BACKGROUND_FAILURES: Failures = {
   late: () => ({ level: "warning", summary: "Pas de réponse" }),
-  failed: (error) => ({ level: "warning", summary: `Impossible à savoir : ${reasonOf(error)}` }),
+  failed: (error) => ({
+    level: "warning",
+    summary: `Impossible de le savoir : ${reasonOf(error)}`,
+  }),
 };
 
 const NOT_TRIED: Omit<Check, "name"> = {

@@ -124,7 +124,7 @@ export default function DoorAdmin({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead
         title="Entrée"
-        lead="Lisez le code du billet, ou tapez sa référence, puis Entrée."
+        lead="Lisez le code du billet, ou saisissez sa référence, puis appuyez sur Entrée."
       >
         <IfMay to={LIST}>
           <Link to={desk ? `${LIST}?event=${desk.event}` : LIST} className="button quiet">
@@ -249,7 +249,7 @@ function Found({ rows, more }: DoorFindings) {
   if (rows.length === 0) {
     return (
       <p role="status" className="mt-3 text-muted">
-        Personne de ce nom n’est inscrit à cet événement.
+        Aucune personne de ce nom n’est inscrite à cet événement.
       </p>
     );
   }

@@ -33,19 +33,19 @@ export type PrintedTicket = {
 const TEXTS = {
   fr: {
     ticket: "Billet",
-    test: "Essai : aucun argent réel, aucune place réelle.",
+    test: "Billet d’essai, sans valeur.",
     code: (reference: string) => `Code QR du billet ${reference}`,
     date: "Date",
     where: "Lieu",
     holder: "Participant",
     package: "Formule",
     bring:
-      "Ce billet se présente à l’entrée, sur un téléphone ou imprimé. Un document d’identité peut être demandé sur place.",
+      "Présentez ce billet à l’entrée, sur un téléphone ou imprimé. Un document d’identité peut être demandé sur place.",
     online: "Cet événement a lieu en ligne : la référence prouve votre inscription.",
   },
   en: {
     ticket: "Ticket",
-    test: "Test: no real money, no real place.",
+    test: "Test ticket, not valid for entry.",
     code: (reference: string) => `QR code of ticket ${reference}`,
     date: "Date",
     where: "Venue",

@@ -65,7 +65,7 @@ test("an event with a participant is cancelled with its numbers and a reason, an
   await expect(visitor.getByRole("link", { name: "S’inscrire" })).toHaveCount(0);
   await expect(async () => {
     await visitor.goto(ticket);
-    await expect(visitor.getByText("Ce billet ne vaut plus.")).toBeVisible();
+    await expect(visitor.getByText("Ce billet n’est plus valable.")).toBeVisible();
     await expect(visitor.getByRole("img", { name: /Code QR/ })).toHaveCount(0);
     await expect(visitor.getByRole("link", { name: /Renoncer/ })).toHaveCount(0);
   }).toPass();
@@ -100,7 +100,7 @@ test("an event says when it ends, and refuses an end before its beginning beside
   await confirmNotice(dialog, "18 h");
   await expect(page.getByText("Événement mis à jour avec succès")).toBeVisible();
   // What people were told is taken back by no button.
-  await expect(page.locator(".toast")).toContainText("changez-le de nouveau");
+  await expect(page.locator(".toast")).toContainText("modifiez-le de nouveau");
   await expect(page.locator(".toast").getByRole("button", { name: "Annuler" })).toHaveCount(0);
   await page.goto(event);
   await expect(page.getByText(/2.3 juin 2040/)).toBeVisible();
