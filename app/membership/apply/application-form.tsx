@@ -9,7 +9,7 @@ import { localized } from "../../i18n/localized.ts";
 import { ContactFields, type FieldOf, PersonFields } from "../../site/person-fields.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
-import { isOrganisation } from "../members/members.record.ts";
+import { isOrganisation } from "../members/members.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { EXPERIENCE_LEVELS } from "./application-schema.ts";
 
