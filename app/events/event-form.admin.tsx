@@ -99,7 +99,7 @@ export const action = saveAction({
 const toldText = (people: number) =>
   `${deliveryText(
     several(people, "personne est prévenue", "personnes sont prévenues"),
-    "Aucun e-mail ne part d’ici, les messages sont gardés sur le serveur",
+    "Ce site ne peut pas envoyer d’e-mail, les messages sont gardés sur le serveur",
   )} : pour revenir en arrière, modifiez-le de nouveau, et un autre message partira.`;
 
 const LABELS = {

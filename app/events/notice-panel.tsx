@@ -17,7 +17,7 @@ export function NoticePanel({ notice: { people, notes, mails, seen } }: { notice
           <p className="font-bold text-ochre">
             {words(
               `${count} ${people > 1 ? "seront prévenues" : "sera prévenue"}`,
-              `${count} à prévenir vous-même : aucun e-mail ne part de ce site`,
+              `${count} à prévenir vous-même : ce site ne peut pas envoyer d’e-mail`,
             )}
           </p>
         )}

@@ -90,7 +90,7 @@ export function requireSecondFactor(db: StaffDb, id: string): Promise<number> {
 export async function waiveSecondFactor(db: StaffDb, id: string): Promise<number> {
   const { roles } = (await lockRow(db, profiles, id)) as typeof profiles.$inferSelect;
   if (roles.includes("treasurer"))
-    throw new AppError("conflict", "la trésorerie garde son second facteur");
+    throw new AppError("conflict", "la trésorerie garde sa validation en deux étapes");
   return setFactorRequired(db, id, false);
 }
 

@@ -11,7 +11,7 @@ import { boxOf } from "./staff-roles.ts";
 const MEANINGS: Readonly<Record<OfficeRole, string>> = {
   editor: "pages, actualités, fichiers, ressources, partenaires, équipe et mises en avant.",
   treasurer:
-    "encaissements, remboursements, caisses et exports du livre, après la mise en place d’un second facteur.",
+    "encaissements, remboursements, caisses et exports du livre, après la mise en place de la validation en deux étapes.",
   events: "événements, inscriptions et entrée, sans encaisser.",
   door: "l’entrée des événements où on place cette personne : billets et présences, sans coordonnées ni argent.",
 };
