@@ -41,8 +41,11 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={t("community.title")} description={t("community.lead")} />
-      <PageBanner title={t("community.title")} lead={t("community.lead")}>
-        <StatisticsList statistics={statistics} />
+      <PageBanner
+        title={t("community.title")}
+        lead={t("community.lead")}
+        beside={<StatisticsList statistics={statistics} />}
+      >
         <FrenchNote
           some
           of={highlights.flatMap((one) => [
@@ -87,11 +90,11 @@ function JoinBanner() {
 function StatisticsList({ statistics }: { statistics: Statistics }) {
   const { t } = useI18n();
   return (
-    <section className="mt-10">
+    <section>
       <h2 className="quiet">{t("community.statistics")}</h2>
       <FigureList
         statistics={statistics}
-        className="md:justify-start md:gap-20"
+        className="md:gap-12"
         labels="text-mist"
         values="text-yellow"
       />

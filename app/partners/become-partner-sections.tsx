@@ -23,7 +23,6 @@ export function BecomePartnerSection({ texts }: { texts: RenderedTexts }) {
     <div className="on-dark bg-night text-white">
       <section className="wrap section grid gap-10 lg:grid-cols-2 lg:items-center">
         <div>
-          <span className="bands mb-4" />
           <h2 className="text-3xl">{t("partners.becomeTitle")}</h2>
           <CustomText
             own={texts}

@@ -14,7 +14,6 @@ export function SectionHead({
   return (
     <div className="mb-8 flex flex-wrap items-end gap-x-8 gap-y-3 md:mb-12">
       <div className="mr-auto">
-        <span className="bands mb-4" />
         <h2 className="max-w-[24ch] text-2xl">{title}</h2>
         {lead && <p className="mt-3 max-w-[60ch] text-muted">{lead}</p>}
       </div>
@@ -25,6 +24,23 @@ export function SectionHead({
         </a>
       )}
     </div>
+  );
+}
+
+/** The steps from a form to what it gives, one band of the flag each: coloured as far as one has come. */
+export function Steps({ labels, at }: { labels: readonly string[]; at: number }) {
+  return (
+    <ol className="steps">
+      {labels.map((label, index) => (
+        <li
+          key={label}
+          className={index <= at ? "on" : undefined}
+          aria-current={index === at ? "step" : undefined}
+        >
+          {label}
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -40,7 +56,6 @@ export function EmptyState({
 }) {
   return (
     <div className="card flex flex-col items-center gap-3 px-6 py-16 text-center">
-      <span className="bands mb-2" />
       <h2 className="text-xl">{title}</h2>
       <p className="max-w-[48ch] text-muted">{message}</p>
       {children}

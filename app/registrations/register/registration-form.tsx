@@ -9,6 +9,7 @@ import { localized } from "../../i18n/localized.ts";
 import { type FieldOf, PersonFields } from "../../site/person-fields.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { Checkbox, RadioCards, Select, TextField } from "../../ui/fields.tsx";
+import { Steps } from "../../ui/section.tsx";
 import { limitsOf, PLATFORMS, rulesOf } from "../registrations.ts";
 
 type Props = {
@@ -37,6 +38,9 @@ export function RegistrationForm({ event, offers = [], full = false, state }: Pr
     <section id="form" aria-labelledby="registration" className="bg-white">
       <div className="wrap section">
         <div className="mx-auto max-w-[820px]">
+          {!full && offers.some(({ amount }) => amount > 0) && (
+            <Steps labels={[t("steps.register"), t("steps.pay"), t("steps.ticket")]} at={0} />
+          )}
           <h2 id="registration" className="text-2xl">
             {t(full ? "registration.joinWaiting" : "registration.title")}
           </h2>
