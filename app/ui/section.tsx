@@ -27,20 +27,14 @@ export function SectionHead({
   );
 }
 
-/** The steps from a form to what it gives, one band of the flag each: coloured as far as one has come. */
-export function Steps({ labels, at }: { labels: readonly string[]; at: number }) {
+/** On a phone, the one thing to do on a long page stays in reach of the thumb. */
+export function StickyAction({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <ol className="steps">
-      {labels.map((label, index) => (
-        <li
-          key={label}
-          className={index <= at ? "on" : undefined}
-          aria-current={index === at ? "step" : undefined}
-        >
-          {label}
-        </li>
-      ))}
-    </ol>
+    <p className="sticky bottom-0 z-10 border-t border-line bg-white px-5 py-3 lg:hidden print:hidden">
+      <a className="button w-full" href={href}>
+        {children}
+      </a>
+    </p>
   );
 }
 

@@ -100,16 +100,19 @@ export function EventState({ event }: { event: EventCardData }) {
 type OccupancyProps = Pick<FederationEvent, "max_participants" | "current_participants">;
 
 /** How many of the places are taken, as a bar beside the words that say it. */
-export function Occupancy({ max_participants: max, current_participants: taken }: OccupancyProps) {
+export function Occupancy({ event }: { event: OccupancyProps }) {
+  const { max_participants: max, current_participants: taken } = event;
   if (!max) return null;
+  const bar = (end: number) => `M2 0H${Math.round(end)}l-2 8H0`;
   return (
-    <svg
-      aria-hidden="true"
-      className={`gauge ${taken < max ? "" : "text-red"}`}
-      viewBox={`0 0 ${max} 1`}
-      preserveAspectRatio="none"
-    >
-      <path fill="currentColor" d={`M0 0h${Math.min(taken, max)}v1H0`} />
+    <svg aria-hidden="true" className="h-2 w-full" viewBox="0 0 100 8" preserveAspectRatio="none">
+      <path fill="#e4e2db" d={bar(100)} />
+      {taken > 0 && (
+        <path
+          fill={isFull(event) ? "#ce1126" : "#009460"}
+          d={bar(Math.max(3, (100 * taken) / max))}
+        />
+      )}
     </svg>
   );
 }
@@ -125,7 +128,7 @@ function Participation({ event }: { event: EventCardData }) {
   return (
     <div>
       <p className="mb-1">{t("events.taken", { count: current, max })}</p>
-      <Occupancy {...event} />
+      <Occupancy event={event} />
     </div>
   );
 }

@@ -182,6 +182,7 @@ function HomeHero({ section }: { section: HomeSection }) {
           sizes="(max-width: 560px) 370px, (max-width: 800px) 100vw, 960px"
           first
         />
+        <SlantedFlag />
       </div>
       <div className="wrap pt-2 md:pt-28">
         <div className="md:max-w-[calc(50%-24px)]">
@@ -202,6 +203,41 @@ function HomeHero({ section }: { section: HomeSection }) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** The three bands of the flag along the picture: below it on a phone, else at its left. */
+function SlantedFlag() {
+  const bands = ["#ce1126", "#fcd116", "#009460"];
+  return (
+    <>
+      <svg
+        aria-hidden="true"
+        className="absolute bottom-0 h-9 w-full md:hidden"
+        viewBox="0 0 90 36"
+        preserveAspectRatio="none"
+      >
+        <path fill="#0f1f19" d="M0 17L90 0v36H0" />
+        {bands.map((colour, index) => (
+          <path
+            key={colour}
+            fill={colour}
+            d={`M0 ${17 + 6 * index}L90 ${6 * index}v6L0 ${23 + 6 * index}`}
+          />
+        ))}
+      </svg>
+      <svg
+        aria-hidden="true"
+        className="absolute inset-y-0 left-0 h-full w-28 max-md:hidden"
+        viewBox="0 0 112 100"
+        preserveAspectRatio="none"
+      >
+        <path fill="#0f1f19" d="M-1 0H90L2 100H-1" />
+        {bands.map((colour, index) => (
+          <path key={colour} fill={colour} d={`M${88 + 8 * index} 0h8L${8 + 8 * index} 100h-8`} />
+        ))}
+      </svg>
+    </>
   );
 }
 

@@ -98,6 +98,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const NOW_LINK = "flex min-h-11 items-center text-base font-bold hover:underline";
 /** How many events with open registration are named beside the next one. */
 const OPEN_LIMIT = 2;
 
@@ -131,7 +132,7 @@ function HomeNow({ live: { events, news } }: { live: HomeLive }) {
                   : []),
             ]}
           >
-            <a className="now-link" href={pathIn(language, `/events/${next.id}`)}>
+            <a className={NOW_LINK} href={pathIn(language, `/events/${next.id}`)}>
               <Local value={localized(next, "title", language)} />
             </a>
           </NowItem>
@@ -141,7 +142,7 @@ function HomeNow({ live: { events, news } }: { live: HomeLive }) {
             label={t(result.category === "Compétition" ? "home.now.result" : "home.now.news")}
             more={[formatDate(language, result.dated_at)]}
           >
-            <a className="now-link" href={pathIn(language, `/news/${result.id}`)}>
+            <a className={NOW_LINK} href={pathIn(language, `/news/${result.id}`)}>
               <Local value={localized(result, "title", language)} />
             </a>
           </NowItem>
@@ -149,7 +150,7 @@ function HomeNow({ live: { events, news } }: { live: HomeLive }) {
         {open.length > 0 && (
           <NowItem label={t("home.now.open")} more={[]}>
             {open.map((event) => (
-              <a key={event.id} className="now-link" href={pathIn(language, `/events/${event.id}`)}>
+              <a key={event.id} className={NOW_LINK} href={pathIn(language, `/events/${event.id}`)}>
                 <Local value={localized(event, "title", language)} />
               </a>
             ))}

@@ -16,7 +16,7 @@ import { EventState, Hours, Occupancy } from "../../events/page/event-card.tsx";
 import { eventJsonLd } from "../../events/page/event-json-ld.ts";
 import { formatDays, formatMoment, formatWeekday } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { pathIn } from "../../i18n/languages.ts";
+import { type Language, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { useDocument } from "../../site/document.ts";
 import { FrenchNote, PageHead } from "../../site/frame/page-head.tsx";
@@ -25,6 +25,7 @@ import type { SharePicture } from "../../site/icons/share-picture.ts";
 import type { Written } from "../../texts/text-document.ts";
 import { WrittenText } from "../../texts/written-text.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import { StickyAction } from "../../ui/section.tsx";
 import { Local, Paragraphs } from "../../ui/text.tsx";
 import { limitsOf, rulesOf } from "../registrations.ts";
 import { RegistrationForm } from "./registration-form.tsx";
@@ -172,6 +173,11 @@ export function EventDetail({
         </div>
       </div>
       {previewNote}
+      {isOnSale && !previewNote && (
+        <StickyAction href={registerAddress(event, language)}>
+          {t(waits ? "registration.joinWaiting" : "events.register")}
+        </StickyAction>
+      )}
     </>
   );
 }
@@ -278,10 +284,13 @@ type Props = {
   stage: RegistrationWindow;
 };
 
+const registerAddress = ({ id }: FederationEvent, language: Language) =>
+  `${pathIn(language, `/events/${id}`)}?register=1#form`;
+
 /** The link to the form, or why one cannot register. */
 function RegisterBlock({ event, places, offers, stage: window }: Props) {
   const { t, language } = useI18n();
-  const form = `${pathIn(language, `/events/${event.id}`)}?register=1#form`;
+  const form = registerAddress(event, language);
   const full = mustWait(event, offers);
   const isSold = offers.length > 0 && offers.every(({ state }) => state === "ended");
   const stage = window === "open" && isSold ? "closed" : window;
@@ -321,12 +330,12 @@ function RegisterBlock({ event, places, offers, stage: window }: Props) {
               <button type="button" disabled className="mt-3 font-bold text-blood">
                 {t("events.full")}
               </button>
-              <a className="button mt-4 w-full" href={form}>
+              <a className="button mt-4 w-full max-lg:hidden" href={form}>
                 {t("registration.joinWaiting")}
               </a>
             </>
           ) : (
-            <a className="button mt-5 w-full" href={form}>
+            <a className="button mt-5 w-full max-lg:hidden" href={form}>
               {t("events.register")}
             </a>
           )}
@@ -358,7 +367,7 @@ function PlacesSummary({ event, places }: Pick<Props, "event" | "places">) {
   return (
     <>
       <div className="mt-4">
-        <Occupancy {...event} />
+        <Occupancy event={event} />
       </div>
       <p className="mt-2 text-muted">
         {t("places.sentence", {

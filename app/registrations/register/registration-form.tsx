@@ -8,8 +8,8 @@ import { type Language, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { type FieldOf, PersonFields } from "../../site/person-fields.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
+import { Steps } from "../../site/steps.tsx";
 import { Checkbox, RadioCards, Select, TextField } from "../../ui/fields.tsx";
-import { Steps } from "../../ui/section.tsx";
 import { limitsOf, PLATFORMS, rulesOf } from "../registrations.ts";
 
 type Props = {
