@@ -12,7 +12,7 @@ export function SectionHead({
   link?: { href: string; label: string };
 }) {
   return (
-    <div className="mb-8 flex flex-wrap items-end gap-x-8 gap-y-3 md:mb-12">
+    <div className="mb-8 flex flex-wrap items-end gap-x-8 gap-y-3">
       <div className="mr-auto">
         <h2 className="max-w-[24ch] text-2xl">{title}</h2>
         {lead && <p className="mt-3 max-w-[60ch] text-muted">{lead}</p>}

@@ -6,9 +6,9 @@ import { formatAmount, isoDay } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
+import { Steps } from "../../site/flag.tsx";
 import { ContactFields, type FieldOf, PersonFields } from "../../site/person-fields.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
-import { Steps } from "../../site/steps.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
 import { Local } from "../../ui/text.tsx";
 import { isOrganisation } from "../members/members.record.ts";
@@ -118,7 +118,7 @@ function OtherTypes({ types }: { types: readonly MembershipType[] }) {
   const { t, language } = useI18n();
   if (types.length === 0) return null;
   return (
-    <p className="-mt-3 text-sm text-muted">
+    <p className="text-sm text-muted">
       {t("application.otherType")}{" "}
       {types.map((type, index) => {
         const { text, lang } = localized(type, "name", language);

@@ -8,6 +8,7 @@ import { type LocalText, localized } from "../../i18n/localized.ts";
 import type { Statistics } from "../../membership/membership.visitor.server.ts";
 import { cardTexts, type NewsCardData, NewsGrid } from "../../news/news-card.tsx";
 import { NewsletterForm } from "../../newsletter/newsletter-form.tsx";
+import { BANDS, FlagEdge } from "../../site/flag.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { EmptyState, SectionHead } from "../../ui/section.tsx";
 import { Local } from "../../ui/text.tsx";
@@ -184,8 +185,8 @@ function HomeHero({ section }: { section: HomeSection }) {
         />
         <SlantedFlag />
       </div>
-      <div className="wrap pt-2 md:pt-28">
-        <div className="md:max-w-[calc(50%-24px)]">
+      <div className="wrap grid gap-10 pt-2 md:grid-cols-2 md:pt-28">
+        <div>
           <h1 className="text-4xl">
             <Local value={localized(section, "title", language)} />
           </h1>
@@ -206,34 +207,21 @@ function HomeHero({ section }: { section: HomeSection }) {
   );
 }
 
+const NIGHT = "#0f1f19";
+
 /** The three bands of the flag along the picture: below it on a phone, else at its left. */
 function SlantedFlag() {
-  const bands = ["#ce1126", "#fcd116", "#009460"];
   return (
     <>
-      <svg
-        aria-hidden="true"
-        className="absolute bottom-0 h-9 w-full md:hidden"
-        viewBox="0 0 90 36"
-        preserveAspectRatio="none"
-      >
-        <path fill="#0f1f19" d="M0 17L90 0v36H0" />
-        {bands.map((colour, index) => (
-          <path
-            key={colour}
-            fill={colour}
-            d={`M0 ${17 + 6 * index}L90 ${6 * index}v6L0 ${23 + 6 * index}`}
-          />
-        ))}
-      </svg>
+      <FlagEdge below={NIGHT} className="absolute bottom-0 md:hidden" />
       <svg
         aria-hidden="true"
         className="absolute inset-y-0 left-0 h-full w-28 max-md:hidden"
         viewBox="0 0 112 100"
         preserveAspectRatio="none"
       >
-        <path fill="#0f1f19" d="M-1 0H90L2 100H-1" />
-        {bands.map((colour, index) => (
+        <path fill={NIGHT} d="M-1 0H90L2 100H-1" />
+        {BANDS.map((colour, index) => (
           <path key={colour} fill={colour} d={`M${88 + 8 * index} 0h8L${8 + 8 * index} 100h-8`} />
         ))}
       </svg>

@@ -115,7 +115,7 @@ function HomeNow({ live: { events, news } }: { live: HomeLive }) {
   return (
     <div className="wrap pt-10">
       <h2 className="quiet">{t("home.now.title")}</h2>
-      <ul className="grid gap-x-12 gap-y-6 text-sm md:auto-cols-fr md:grid-flow-col">
+      <ul className="grid gap-x-12 gap-y-6 text-sm md:grid-cols-3">
         {next && (
           <NowItem
             label={t(next.status === "ongoing" ? "home.now.ongoing" : "home.now.next")}

@@ -6,9 +6,9 @@ import { formatAmount, type PriceCurrency } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Language, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
+import { Steps } from "../../site/flag.tsx";
 import { type FieldOf, PersonFields } from "../../site/person-fields.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
-import { Steps } from "../../site/steps.tsx";
 import { Checkbox, RadioCards, Select, TextField } from "../../ui/fields.tsx";
 import { limitsOf, PLATFORMS, rulesOf } from "../registrations.ts";
 

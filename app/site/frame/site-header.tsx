@@ -85,10 +85,10 @@ function BrandText({ brand, fits }: { brand: Brand; fits: boolean }) {
   const folds = fits ? "" : " brand-folds";
   if (brand.lines.length === 0) return <span className={`brand${folds}`}>{brand.text}</span>;
   return (
-    <span className={`text-xs whitespace-nowrap${folds}`}>
+    <span className={`text-xs leading-none whitespace-nowrap${folds}`}>
       {brand.lines.map((line) => (
         // The space parts the words where the lines are read aloud.
-        <span key={line} className="-my-px block">{`${line} `}</span>
+        <span key={line} className="mt-0.5 block">{`${line} `}</span>
       ))}
     </span>
   );
