@@ -76,7 +76,7 @@ export function ApplicationForm({ types, selected: chosen, state, title, action 
             <OrganisationFields field={field} />
           ) : (
             <>
-              <div className="grid gap-5 sm:grid-cols-2">
+              <div className="fields sm:grid-cols-2">
                 <PersonFields field={field} />
                 <City field={field} />
               </div>
@@ -157,7 +157,7 @@ function OrganisationFields({ field }: FieldsProps) {
   const { t } = useI18n();
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="fields sm:grid-cols-2">
         <TextField
           {...field("organisation")}
           label={t("application.organisation")}
@@ -171,7 +171,7 @@ function OrganisationFields({ field }: FieldsProps) {
       <fieldset>
         <legend className="font-semibold">{t("application.contact")}</legend>
         <p className="mb-4 text-sm text-muted">{t("application.contactHint")}</p>
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="fields sm:grid-cols-2">
           <ContactFields field={field} />
         </div>
       </fieldset>
@@ -182,7 +182,7 @@ function OrganisationFields({ field }: FieldsProps) {
 function PlayingFields({ field }: FieldsProps) {
   const { t } = useI18n();
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="fields sm:grid-cols-2">
       <Select
         {...field("experience")}
         label={t("application.experience")}

@@ -120,7 +120,7 @@ function listAvailable(
 function PlayerFields({ field, asksGamertag }: { field: FieldOf; asksGamertag: boolean }) {
   const { t } = useI18n();
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="fields sm:grid-cols-2">
       <PersonFields field={field} />
       {asksGamertag && (
         <>
