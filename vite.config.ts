@@ -21,12 +21,14 @@ const UNBUNDLED = [
   "sharp",
 ];
 
-/** What every screen of the back office is made of: its frame, its head and its lists. */
+/** What the screens of the back office are made of: the frame, the head, the lists, and what many lists use. */
 const OFFICE = [
   "office/frame/admin.layout.tsx",
   "office/frame/screens.layout.tsx",
   "kit/list/list-page.tsx",
   "kit/office-head.tsx",
+  "records/record-fields.ts",
+  "guardians/guardian-labels.ts",
 ].map((file) => join(import.meta.dirname, "app", file));
 
 // Vitest cannot load the React Router plugin; unit tests need neither it nor the styles.

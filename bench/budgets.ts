@@ -76,7 +76,7 @@ export const OFFICE_WEIGHT = {
   html: 12 * KB,
   /** A full page of a list: each row says its names and addresses several times, to eyes and ears. */
   fullHtml: 14 * KB,
-  script: 150 * KB,
+  script: 140 * KB,
   /** Scripts of any other screen, beyond those of the first list. */
   further: 40 * KB,
   /** The text editor, which comes after its screen: its own scripts, beyond those of the first list. */

@@ -1,10 +1,7 @@
-import { UsersRound } from "lucide-react";
 import type { Notion } from "../kit/notion.ts";
 import { leaderRecord } from "./leadership.record.ts";
 
 export const leadership: Notion = {
   address: "/admin/leadership",
-  icon: UsersRound,
-  group: "community",
   records: [leaderRecord],
 };

@@ -1,10 +1,7 @@
-import { Star } from "lucide-react";
 import type { Notion } from "../kit/notion.ts";
 import { highlightRecord } from "./highlights.record.ts";
 
 export const highlights: Notion = {
   address: "/admin/highlights",
-  icon: Star,
-  group: "community",
   records: [highlightRecord],
 };

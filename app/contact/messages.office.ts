@@ -1,12 +1,8 @@
-import { Mail } from "lucide-react";
 import type { Notion } from "../kit/notion.ts";
 import { messageRecord } from "./messages.record.ts";
 
 export const messages: Notion = {
   address: "/admin/messages",
-  icon: Mail,
-  group: "exchanges",
-  shortcut: "c",
   dashboard: { counter: 4 },
   records: [messageRecord],
   tasks: [

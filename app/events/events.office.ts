@@ -1,12 +1,8 @@
-import { CalendarDays } from "lucide-react";
 import type { Notion } from "../kit/notion.ts";
 import { eventRecord, packageRecord } from "./events.record.ts";
 
 export const events: Notion = {
   address: "/admin/events",
-  icon: CalendarDays,
-  group: "content",
-  shortcut: "e",
   dashboard: { counter: 2, creation: 2 },
   records: [eventRecord, packageRecord],
   mails: {

@@ -1,12 +1,8 @@
-import { FolderOpen } from "lucide-react";
 import type { Notion } from "../kit/notion.ts";
 import { categoryRecord, fileRecord } from "./files.record.ts";
 
 export const files: Notion = {
   address: "/admin/files",
-  icon: FolderOpen,
-  group: "content",
-  shortcut: "f",
   records: [
     fileRecord,
     categoryRecord,

@@ -1,4 +1,3 @@
-import type { LucideIcon } from "lucide-react";
 import type { RecordDefinition } from "../records/record.ts";
 
 /** The column that marks a row as a test, which is no task: its own, or that of its order. */
@@ -22,18 +21,12 @@ export type Task = {
 };
 
 /**
- * What the back office knows of a notion: everything that it lists of all notions comes from here. It
- * travels to the browser, so it imports nothing but icons and words.
+ * What the back office knows of a notion: everything that it counts and logs of all notions comes from
+ * here. It travels to the browser, so it imports nothing but words; the frame of every screen does without it.
  */
 export type Notion = {
-  /** Of its list. */
+  /** Of its list, which has a line in the sidebar. */
   address: string;
-  /** Its line in the sidebar, where that is not the word for several of its first table. */
-  label?: string;
-  icon: LucideIcon;
-  group: "content" | "community" | "exchanges" | "system";
-  /** After `g`, the key that leads to its list. */
-  shortcut?: string;
   /**
    * Its place among the counters of the dashboard, and among the links to a new record; `tests`: the column
    * that is true for rows that count for nothing.

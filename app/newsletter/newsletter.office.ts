@@ -1,12 +1,8 @@
-import { Megaphone } from "lucide-react";
 import type { Notion } from "../kit/notion.ts";
 import { subscriberRecord } from "./newsletter.record.ts";
 
 export const newsletter: Notion = {
   address: "/admin/newsletter",
-  label: "Newsletter",
-  icon: Megaphone,
-  group: "exchanges",
   records: [subscriberRecord],
   mails: {
     "newsletter-return": "Retour à la newsletter à confirmer",

@@ -1,4 +1,3 @@
-import { PanelsTopLeft } from "lucide-react";
 import type { Notion } from "../kit/notion.ts";
 import { legalRecords } from "../legal/legal.record.ts";
 import { choicesOf } from "../records/record.ts";
@@ -8,9 +7,6 @@ import { pageRecord, sectionRecord } from "./pages.record.ts";
 /** Pages with their sections, and the settings, such as the menu. */
 export const pages: Notion = {
   address: "/admin/pages",
-  label: "Pages et menu",
-  icon: PanelsTopLeft,
-  group: "content",
   records: [
     pageRecord,
     sectionRecord,

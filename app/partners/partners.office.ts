@@ -1,12 +1,8 @@
-import { Handshake } from "lucide-react";
 import type { Notion } from "../kit/notion.ts";
 import { partnerRecord } from "./partners.record.ts";
 
 export const partners: Notion = {
   address: "/admin/partners",
-  icon: Handshake,
-  group: "community",
-  shortcut: "p",
   dashboard: { counter: 3, creation: 4 },
   records: [partnerRecord],
 };

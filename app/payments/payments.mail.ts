@@ -11,7 +11,7 @@ import {
   subjectAbout,
 } from "../mail/layout.ts";
 import type { Mail } from "../mail/mail.ts";
-import type { MoneySetting } from "../settings/settings.record.ts";
+import type { MoneySetting } from "../settings/settings.ts";
 import { SETTING_LABELS, SETTING_SCREENS } from "../settings/settings.ts";
 import { cachedSettings } from "../settings/settings.visitor.server.ts";
 import {

@@ -1,4 +1,3 @@
-import { CreditCard } from "lucide-react";
 import type { Notion } from "../kit/notion.ts";
 import { calledBy, choicesOf, type RecordDefinition } from "../records/record.ts";
 import { DISCREPANCIES } from "./attempts/payments.ts";
@@ -30,9 +29,6 @@ const CALLED_BY_ORDER: RecordDefinition["called"] = {
 
 export const payments: Notion = {
   address: "/admin/payments",
-  label: "Paiements",
-  icon: CreditCard,
-  group: "community",
   records: [
     {
       table: "orders",

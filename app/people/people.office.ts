@@ -1,12 +1,8 @@
-import { UserRoundX } from "lucide-react";
 import type { Notion } from "../kit/notion.ts";
 import { SOURCE_CHOICES, STATUS_CHOICES } from "./erasures.ts";
 
 export const people: Notion = {
   address: "/admin/people",
-  label: "Vie privée",
-  icon: UserRoundX,
-  group: "exchanges",
   records: [
     {
       table: "erasures",

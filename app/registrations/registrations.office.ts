@@ -1,4 +1,3 @@
-import { ClipboardList } from "lucide-react";
 import { GUARDIAN_COLUMN_LABELS, RELATION_CHOICES } from "../guardians/guardian-labels.ts";
 import type { Notion } from "../kit/notion.ts";
 import { calledBy, choicesOf } from "../records/record.ts";
@@ -6,10 +5,6 @@ import { STATUS_CHOICES } from "./admin/registration-status-labels.ts";
 
 export const registrations: Notion = {
   address: "/admin/registrations",
-  icon: ClipboardList,
-  // Cash at the desk goes into a till: see `findOrOpenTill`.
-  group: "community",
-  shortcut: "i",
   records: [
     {
       table: "event_registrations",

@@ -1,12 +1,8 @@
-import { FileStack } from "lucide-react";
 import type { Notion } from "../kit/notion.ts";
 
 /** A resource is a file with a flag: it has no table of its own. */
 export const resources: Notion = {
   address: "/admin/resources",
-  label: "Ressources",
-  icon: FileStack,
-  group: "content",
   records: [],
 };
 

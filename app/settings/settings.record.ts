@@ -1,32 +1,6 @@
 import { choicesOf, type RecordDefinition, TEXT_CHOICES, UNDO_TEXTS } from "../records/record.ts";
 import { ABOUT_TEXTS, PARTNER_TEXTS } from "./custom-texts.ts";
-import { NETWORKS, SETTING_SCREENS } from "./settings.ts";
-
-/** Settings that say what money goes where. */
-const MONEY_SETTINGS = ["desk", "exchange_rate", "paypal", "refunds"] as const;
-export type MoneySetting = (typeof MONEY_SETTINGS)[number];
-
-/** Whether a value of the settings is one of money. */
-export const isMoneySetting = (key: unknown): key is MoneySetting =>
-  MONEY_SETTINGS.some((one) => one === key);
-
-/** Those of them that the treasury changes; how much one person gives back is for administrators. */
-export const TREASURY_SETTINGS = [
-  "desk",
-  "exchange_rate",
-  "paypal",
-] as const satisfies readonly MoneySetting[];
-
-/** The settings that hold words and pictures. Numbers, and what says where money goes, have the log alone. */
-export const VERSIONED_SETTINGS: readonly string[] = [
-  "about",
-  "contact_info",
-  "federation",
-  "main_navigation",
-  "map_point",
-  "partner_texts",
-  "site_logo",
-];
+import { NETWORKS, SETTING_SCREENS, VERSIONED_SETTINGS } from "./settings.ts";
 
 /** What the log calls the texts of fixed pages. */
 const TEXT_WORDS = {

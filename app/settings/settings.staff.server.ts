@@ -11,9 +11,15 @@ import {
 } from "../records/records.staff.server.ts";
 import { fieldsOfSetting } from "./setting-fields.ts";
 import { settingSchema } from "./setting-schema.ts";
-import { isMoneySetting, type MoneySetting, VERSIONED_SETTINGS } from "./settings.record.ts";
 import { siteSettings } from "./settings.table.server.ts";
-import { SETTING_LABELS, type SiteSettings, withDefaults } from "./settings.ts";
+import {
+  isMoneySetting,
+  type MoneySetting,
+  SETTING_LABELS,
+  type SiteSettings,
+  VERSIONED_SETTINGS,
+  withDefaults,
+} from "./settings.ts";
 
 export type StoredSetting = typeof siteSettings.$inferSelect;
 

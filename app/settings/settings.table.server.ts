@@ -7,7 +7,8 @@ import {
   timestamps,
 } from "../core/database/doors/columns.server.ts";
 import { registerDefinition } from "../records/definitions.server.ts";
-import { settingRecord, TREASURY_SETTINGS } from "./settings.record.ts";
+import { settingRecord } from "./settings.record.ts";
+import { TREASURY_SETTINGS } from "./settings.ts";
 
 /** What roles of the office change where a grant lets them: the treasury alone has one. */
 const OF_TREASURY = sql.raw(

@@ -101,6 +101,32 @@ export type SiteSettings = {
   map_point: MapPoint;
 };
 
+/** Settings that say what money goes where. */
+const MONEY_SETTINGS = ["desk", "exchange_rate", "paypal", "refunds"] as const;
+export type MoneySetting = (typeof MONEY_SETTINGS)[number];
+
+/** Whether a value of the settings is one of money. */
+export const isMoneySetting = (key: unknown): key is MoneySetting =>
+  MONEY_SETTINGS.some((one) => one === key);
+
+/** Those of them that the treasury changes; how much one person gives back is for administrators. */
+export const TREASURY_SETTINGS = [
+  "desk",
+  "exchange_rate",
+  "paypal",
+] as const satisfies readonly MoneySetting[];
+
+/** The settings that hold words and pictures. Numbers, and what says where money goes, have the log alone. */
+export const VERSIONED_SETTINGS: readonly string[] = [
+  "about",
+  "contact_info",
+  "federation",
+  "main_navigation",
+  "map_point",
+  "partner_texts",
+  "site_logo",
+];
+
 /** The logo that comes with the product. */
 export const DEFAULT_LOGO = "/pictures/logo.svg";
 

@@ -198,7 +198,7 @@ export const CONTENT: readonly Mutation[] = [
   {
     name: "limit-of-refunds-undone",
     area: "versions",
-    file: "app/settings/settings.record.ts",
+    file: "app/settings/settings.ts",
     find: 'const MONEY_SETTINGS = ["desk", "exchange_rate", "paypal", "refunds"] as const;',
     replace: 'const MONEY_SETTINGS = ["desk", "exchange_rate", "paypal"] as const;',
     tests: [data("app/office/journal/undo.data.test.ts")],

@@ -17,7 +17,7 @@ import {
 import { findOrder, orderView } from "../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { sendDueRefunds } from "../../app/payments/payments.jobs.server.ts";
-import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
+import type { PaymentProvider } from "../../app/payments/providers/provider.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { Customer } from "./support/customer.ts";
 import { PaymentSimulation, STAFF } from "./support/payment-simulation.ts";
@@ -42,8 +42,8 @@ withDatabase((_name, database) => {
     const finding = { doubt: "silent", verdict: "kept", reason: "Rien chez lui" } as const;
     await staff((db) => resolveDiscrepancy(db, attempt?.id ?? "", finding, now()));
   };
-  const offers = (some: Partial<PaymentProvider>) =>
-    offerProviders(simulation.providers.map((provider) => ({ ...provider, ...some })));
+  // Cash would make a test real, and what the operator took of it none.
+  const offers = (some: Partial<PaymentProvider>) => simulation.takeRealMoney(some);
   const silence = async () => {
     throw new Error("it keeps silent");
   };
@@ -55,6 +55,7 @@ withDatabase((_name, database) => {
   beforeEach(async () => {
     simulation = new PaymentSimulation();
     await simulation.stand(database().engine);
+    simulation.takeRealMoney();
     // An application has no deadline: nothing else ends it.
     hawa = await Customer.arrives(simulation, { hold: undefined });
     await hawa.pays();

@@ -1,12 +1,9 @@
-import { ShieldCheck } from "lucide-react";
 import { ADMINISTRATOR_LABEL, ROLE_LABELS } from "../../core/values/roles.ts";
 import type { Notion } from "../../kit/notion.ts";
 import { calledBy, choicesOf, positions } from "../../records/record.ts";
 
 export const staff: Notion = {
   address: "/admin/staff",
-  icon: ShieldCheck,
-  group: "system",
   records: [
     {
       table: "profiles",

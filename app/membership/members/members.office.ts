@@ -1,12 +1,8 @@
-import { Users } from "lucide-react";
 import type { Notion } from "../../kit/notion.ts";
 import { memberRecord } from "./members.record.ts";
 
 export const members: Notion = {
   address: "/admin/members",
-  icon: Users,
-  group: "community",
-  shortcut: "m",
   dashboard: { counter: 1, creation: 1, tests: "is_test" },
   records: [memberRecord],
   tasks: [

@@ -1,10 +1,7 @@
-import { Tags } from "lucide-react";
 import type { Notion } from "../../kit/notion.ts";
 import { membershipTypeRecord } from "./membership-types.record.ts";
 
 export const membershipTypes: Notion = {
   address: "/admin/membership-types",
-  icon: Tags,
-  group: "community",
   records: [membershipTypeRecord],
 };

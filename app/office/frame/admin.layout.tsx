@@ -52,7 +52,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 function Frame({ children, ...frame }: FrameData & { children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false);
   const { nonce } = useDocument();
-  const { staff, rights, notifications, tasks, toast, logo, collapsed, atRest } = frame;
+  const { staff, rights, notifications, waiting, toast, logo, collapsed, atRest } = frame;
   useEffect(() => deleteDraftsOfOthers(staff.id), [staff.id]);
   const may: May = (address, change) => mayDo(rights, address, change);
   return (
@@ -66,7 +66,7 @@ function Frame({ children, ...frame }: FrameData & { children: ReactNode }) {
           <Sidebar
             logo={logo}
             collapsed={collapsed}
-            tasks={tasks ?? {}}
+            waiting={waiting}
             open={menuOpen}
             close={() => setMenuOpen(false)}
           />

@@ -10,7 +10,8 @@ import { readToast } from "../../kit/toast.ts";
 import { isMailConfigured } from "../../mail/mail.server.ts";
 import { findMark } from "../../site/icons/site-icons.server.ts";
 import { readTasks } from "../home/tasks.staff.server.ts";
-import { TASKS } from "../home/tasks.ts";
+import { TASKS, type TaskCounts } from "../home/tasks.ts";
+import { lineAt } from "./navigation.ts";
 import { readNotifications } from "./notifications.staff.server.ts";
 import { isCollapsed, lastSeen, SEEN, YEAR } from "./office-cookies.ts";
 
@@ -23,20 +24,27 @@ export async function readFrame(request: Request, context: Readonly<RouterContex
   const seenAt = lastSeen(cookie);
   const news = await asStaff(staff, async (db) => {
     const tasks = await readTasks(db, may);
-    // Every screen sends them, so tasks with a count of zero are left out.
-    const keys = TASKS.filter(({ key }) => tasks[key]).map(({ key }) => key);
-    return {
-      notifications: await readNotifications(db, seenAt, may),
-      tasks: Object.fromEntries(keys.map((key) => [key, tasks[key] ?? 0])),
-    };
+    const notifications = await readNotifications(db, seenAt, may);
+    return { notifications, tasks, waiting: waitingByLine(tasks) };
   }).catch((error: unknown) => {
     log.warn({ reason: reasonOf(error) }, "notifications not read");
-    return { notifications: null, tasks: null };
+    return { notifications: null, tasks: null, waiting: {} };
   });
   const [toast, logo] = [readToast(cookie), await findMark()];
   const collapsed = isCollapsed(cookie);
   const [atRest, leaves] = [isInQuarantine(), isMailConfigured()];
   return { staff, rights, ...news, toast, logo, collapsed, atRest, isMailConfigured: leaves };
+}
+
+/** How many tasks wait under each line of the sidebar; lines without are left out. */
+export function waitingByLine(counts: TaskCounts): Readonly<Record<string, number>> {
+  const waiting: Record<string, number> = {};
+  for (const { key, to } of TASKS) {
+    const line = lineAt(to.split("?", 1)[0] ?? "")?.to;
+    const count = counts[key] ?? 0;
+    if (line && count > 0) waiting[line] = (waiting[line] ?? 0) + count;
+  }
+  return waiting;
 }
 
 export type FrameData = Awaited<ReturnType<typeof readFrame>>;

@@ -1,11 +1,20 @@
 import { expect, test } from "vitest";
 import { sectionName } from "../../pages/pages.record.ts";
-import { linkAt, SIDEBAR, trailTo } from "./navigation.ts";
+import { lineAt, SIDEBAR, taskCount, trailTo } from "./navigation.ts";
 
 test("the breadcrumb says where one is, on one's own account too", () => {
-  expect(linkAt("/admin/account")?.label).toBe("Mon compte");
-  expect(linkAt("/admin/news/new")?.label).toBe("Actualités");
-  expect(linkAt("/admin")).toBeUndefined();
+  expect(trailTo("/admin/account").map(({ label }) => label)).toEqual(["Mon compte"]);
+  expect(trailTo("/admin/news/new").map(({ label }) => label)).toEqual(["Actualités"]);
+});
+
+test("a screen belongs to the nearest line of the sidebar", () => {
+  const line = (address: string) => lineAt(address)?.label;
+  expect(line("/admin")).toBe("Tableau de bord");
+  expect(line("/admin/payments/tills")).toBe("Paiements");
+  expect(line("/admin/payments/till")).toBe("Caisse");
+  expect(line("/admin/pages/settings/rate")).toBe("Paramètres");
+  expect(line("/admin/nowhere")).toBeUndefined();
+  expect([taskCount(7), taskCount(100)]).toEqual(["7", "99+"]);
 });
 
 test("the breadcrumb leads from a screen below a list back to that list", () => {
@@ -26,6 +35,6 @@ test("a section without a title is called by what it is", () => {
 test("what only a technician needs is in one group, which is closed", () => {
   const closed = SIDEBAR.filter(({ isClosed }) => isClosed);
   expect(closed.map(({ links }) => links.map(({ label }) => label))).toEqual([
-    ["Journal", "Sauvegardes", "Conservation", "Santé du site", "Diagnostic", "Base de données"],
+    ["Santé du site", "Diagnostic", "Base de données", "Sauvegardes", "Conservation", "Journal"],
   ]);
 });

@@ -1,40 +1,44 @@
 import {
   Activity,
   Archive,
-  CircleUserRound,
+  CalendarDays,
+  ClipboardList,
+  CreditCard,
   Database,
   DoorOpen,
+  FileStack,
+  FolderOpen,
   Gauge,
+  Handshake,
   History,
   Hourglass,
   Languages,
   LayoutDashboard,
   type LucideIcon,
+  Mail,
   MailCheck,
+  Megaphone,
+  Newspaper,
+  PanelsTopLeft,
+  ShieldCheck,
+  SlidersHorizontal,
+  Star,
   Stethoscope,
+  Tags,
   Trash2,
+  UserRoundX,
+  Users,
+  UsersRound,
+  Wallet,
 } from "lucide-react";
-import type { Notion } from "../../kit/notion.ts";
-import { labelOf, NOTIONS } from "./notions.ts";
 
 export type OfficeLink = {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Hidden for an account that may open this address. */
-  unless?: string;
+  /** After `g`, the key that leads there. */
+  shortcut?: string;
 };
-
-/** The screens of the notions of one group, as the register lists them. */
-const linksOf = (group: Notion["group"]): OfficeLink[] =>
-  NOTIONS.filter((notion) => notion.group === group).map((notion) => ({
-    to: notion.address,
-    label: labelOf(notion),
-    icon: notion.icon,
-  }));
-
-/** The entrance of an event: below the registrations, which not every account may open. */
-const DOOR = "/admin/registrations/door";
 
 type Group = {
   title: string;
@@ -43,34 +47,53 @@ type Group = {
   isClosed?: true;
 };
 
-/** THE SIDEBAR: the notions by their groups, between the screens of the office itself. */
+/** THE SIDEBAR: every screen that has a line in it, by the moment at which it is needed. */
 export const SIDEBAR: readonly Group[] = [
   {
-    title: "Accueil",
+    title: "Aujourd’hui",
     links: [
-      { to: "/admin", label: "Tableau de bord", icon: LayoutDashboard },
+      { to: "/admin", label: "Tableau de bord", icon: LayoutDashboard, shortcut: "d" },
       { to: "/admin/activity", label: "Activité", icon: Activity },
+      { to: "/admin/messages", label: "Messages", icon: Mail, shortcut: "c" },
+      { to: "/admin/registrations/door", label: "Entrée", icon: DoorOpen },
     ],
   },
   {
-    title: "Contenu",
+    title: "Publier",
     links: [
-      ...linksOf("content"),
+      { to: "/admin/news", label: "Actualités", icon: Newspaper, shortcut: "a" },
+      { to: "/admin/events", label: "Événements", icon: CalendarDays, shortcut: "e" },
+      { to: "/admin/pages", label: "Pages et menu", icon: PanelsTopLeft },
+      { to: "/admin/highlights", label: "Mises en avant", icon: Star },
+      { to: "/admin/leadership", label: "Direction", icon: UsersRound },
+      { to: "/admin/partners", label: "Partenaires", icon: Handshake, shortcut: "p" },
+      { to: "/admin/resources", label: "Ressources", icon: FileStack },
+      { to: "/admin/files", label: "Fichiers", icon: FolderOpen, shortcut: "f" },
       { to: "/admin/translations", label: "Traductions", icon: Languages },
     ],
   },
   {
-    title: "Communauté",
+    title: "Personnes",
     links: [
-      ...linksOf("community"),
-      { to: DOOR, label: "Entrée", icon: DoorOpen, unless: "/admin/registrations" },
+      { to: "/admin/members", label: "Membres", icon: Users, shortcut: "m" },
+      { to: "/admin/registrations", label: "Inscriptions", icon: ClipboardList, shortcut: "i" },
+      { to: "/admin/newsletter", label: "Newsletter", icon: Megaphone },
+      { to: "/admin/people", label: "Vie privée", icon: UserRoundX },
     ],
   },
-  { title: "Échanges", links: linksOf("exchanges") },
   {
-    title: "Système",
+    title: "Argent",
     links: [
-      ...linksOf("system"),
+      { to: "/admin/payments", label: "Paiements", icon: CreditCard },
+      { to: "/admin/payments/till", label: "Caisse", icon: Wallet },
+      { to: "/admin/membership-types", label: "Types d’adhésion", icon: Tags },
+    ],
+  },
+  {
+    title: "Réglages",
+    links: [
+      { to: "/admin/pages/settings", label: "Paramètres", icon: SlidersHorizontal },
+      { to: "/admin/staff", label: "Comptes", icon: ShieldCheck },
       { to: "/admin/mails", label: "Messages envoyés", icon: MailCheck },
       { to: "/admin/bin", label: "Corbeille", icon: Trash2 },
     ],
@@ -79,44 +102,48 @@ export const SIDEBAR: readonly Group[] = [
     title: "Technique",
     isClosed: true,
     links: [
-      { to: "/admin/audit", label: "Journal", icon: History },
-      { to: "/admin/backups", label: "Sauvegardes", icon: Archive },
-      { to: "/admin/retention", label: "Conservation", icon: Hourglass },
       { to: "/admin/health", label: "Santé du site", icon: Gauge },
       { to: "/admin/diagnostic", label: "Diagnostic", icon: Stethoscope },
       { to: "/admin/test-database", label: "Base de données", icon: Database },
+      { to: "/admin/backups", label: "Sauvegardes", icon: Archive },
+      { to: "/admin/retention", label: "Conservation", icon: Hourglass },
+      { to: "/admin/audit", label: "Journal", icon: History },
     ],
   },
 ];
 
+/** Every line of the sidebar. */
+export const LINKS = SIDEBAR.flatMap(({ links }) => links);
+
 /** Screens without a line in the sidebar. */
-const OTHER_SCREENS: readonly OfficeLink[] = [
-  { to: "/admin/account", label: "Mon compte", icon: CircleUserRound },
-];
+const OTHER_SCREENS = [{ to: "/admin/account", label: "Mon compte" }];
 
 /** Screens below a line of the sidebar that are no record of its list. */
 const SUBSCREENS: readonly { to: string; label: string }[] = [
   { to: "/admin/backups/rest", label: "Site au repos" },
   { to: "/admin/backups/restore", label: "Restaurer" },
   { to: "/admin/files/categories", label: "Catégories" },
-  { to: "/admin/pages/settings", label: "Paramètres" },
   { to: "/admin/payments/online", label: "Paiements en ligne" },
   { to: "/admin/payments/announced", label: "Transferts annoncés" },
   { to: "/admin/payments/totals", label: "Totaux" },
-  { to: DOOR, label: "Entrée" },
   { to: "/admin/resources/media-kit", label: "Kit média" },
 ];
 
 /** The breadcrumb of an address, below the dashboard. */
 export const trailTo = (pathname: string): { to: string; label: string }[] =>
-  [linkAt(pathname), SUBSCREENS.find(({ to }) => isIn(pathname, to))].filter(
-    (link) => link !== undefined,
-  );
+  [...LINKS, ...OTHER_SCREENS, ...SUBSCREENS]
+    .filter(({ to }) => to !== "/admin" && isIn(pathname, to))
+    .sort((a, b) => a.to.length - b.to.length);
 
 const isIn = (pathname: string, to: string) => pathname === to || pathname.startsWith(`${to}/`);
 
-/** The line of the sidebar, or the other screen, that an address belongs to. */
-export const linkAt = (pathname: string): OfficeLink | undefined =>
-  [...SIDEBAR.flatMap(({ links }) => links), ...OTHER_SCREENS].find(
-    ({ to }) => to !== "/admin" && isIn(pathname, to),
-  );
+/** The line of the sidebar that an address belongs to: the nearest at or above it. */
+export const lineAt = (pathname: string): OfficeLink | undefined =>
+  LINKS.filter(({ to }) => (to === "/admin" ? pathname === to : isIn(pathname, to)))
+    .sort((a, b) => b.to.length - a.to.length)
+    .at(0);
+
+/** Counting the tasks of a line stops here; more are shown with a +. */
+export const TASKS_COUNTED = 99;
+export const taskCount = (count: number) =>
+  count > TASKS_COUNTED ? `${TASKS_COUNTED}+` : String(count);

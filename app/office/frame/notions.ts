@@ -16,7 +16,7 @@ import { people } from "../../people/people.office.ts";
 import { registrations } from "../../registrations/registrations.office.ts";
 import { resources } from "../../resources/resources.office.ts";
 
-/** THE REGISTER. Every notion that staff manage, in the order of the sidebar. */
+/** THE REGISTER. Every notion that staff manage, in the order of its tasks and of the log. */
 export const NOTIONS: readonly Notion[] = [
   pages,
   news,
@@ -43,7 +43,3 @@ export const RECORDS = NOTIONS.flatMap(({ records, address }) =>
 
 /** The definition of a table. */
 export const recordsOf = (table: string) => RECORDS.find((records) => records.table === table);
-
-/** What the sidebar and the dashboard call the list of a notion. */
-export const labelOf = ({ label, records }: Notion): string =>
-  label ?? records[0]?.words.many ?? "";

@@ -1,20 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useMay } from "../../kit/may.tsx";
-import { labelOf, NOTIONS } from "./notions.ts";
+import { LINKS } from "./navigation.ts";
 import type { ShortcutsHelp } from "./shortcuts-help.tsx";
 
 /** After `g`, the letter of a screen. */
-const PLACES: Readonly<Record<string, { to: string; name: string }>> = {
-  d: { to: "/admin", name: "Tableau de bord" },
-  ...Object.fromEntries(
-    NOTIONS.flatMap((notion) =>
-      notion.shortcut
-        ? [[notion.shortcut, { to: notion.address, name: labelOf(notion) }] as const]
-        : [],
-    ),
-  ),
-};
+const PLACES: Readonly<Record<string, { to: string; name: string }>> = Object.fromEntries(
+  LINKS.flatMap(({ to, label, shortcut }) => (shortcut ? [[shortcut, { to, name: label }]] : [])),
+);
 
 /** Keys for those who come every day. They do nothing while one types or a dialog is open. */
 export function Shortcuts() {

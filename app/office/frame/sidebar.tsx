@@ -1,11 +1,10 @@
 import { ChevronDown, ChevronsLeft, ChevronsRight, LogOut, X } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Form, NavLink, useLocation } from "react-router";
+import { Form, Link, useLocation } from "react-router";
 import { deleteLocalDrafts } from "../../kit/drafts/delete-local-drafts.ts";
 import { useMay } from "../../kit/may.tsx";
 import { useToast } from "../../kit/toasts.tsx";
-import { type TaskCounts, taskCount, waitingAt } from "../home/tasks.ts";
-import { type OfficeLink, SIDEBAR } from "./navigation.ts";
+import { lineAt, type OfficeLink, SIDEBAR, taskCount } from "./navigation.ts";
 import { sidebarCookie } from "./office-cookies.ts";
 
 const SIGN_OUT = "/admin/logout";
@@ -15,23 +14,24 @@ type Props = {
   logo: string;
   /** Icons only, as this browser remembers it. */
   collapsed: boolean;
-  /** What waits for somebody, counted on the lines under which it is dealt with. */
-  tasks: TaskCounts;
+  /** What waits for somebody, counted by the address of the line under which it is dealt with. */
+  waiting: Readonly<Record<string, number>>;
   /** On a phone, whether it lies over the screen. */
   open: boolean;
   close: () => void;
 };
 
 /** The screens of the back office that the account may open. Collapsible on a desktop, a drawer on a phone. */
-export function Sidebar({ logo, collapsed, tasks, open, close }: Props) {
+export function Sidebar({ logo, collapsed, waiting, open, close }: Props) {
   const [icons, setIcons] = useState(collapsed);
   const panel = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const current = lineAt(pathname)?.to;
   const may = useMay();
   const show = useToast();
   const groups = SIDEBAR.map((group) => ({
     ...group,
-    links: group.links.filter(({ to, unless }) => may(to) && !(unless && may(unless))),
+    links: group.links.filter(({ to }) => may(to)),
   })).filter(({ links }) => links.length > 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen closes the drawer
   useEffect(close, [pathname]);
@@ -94,15 +94,20 @@ export function Sidebar({ logo, collapsed, tasks, open, close }: Props) {
             const list = (
               <ul>
                 {links.map((link) => (
-                  <SidebarLink key={link.to} {...link} waiting={waitingAt(link.to, tasks)} />
+                  <SidebarLink
+                    key={link.to}
+                    {...link}
+                    isCurrent={link.to === current}
+                    waiting={waiting[link.to]}
+                  />
                 ))}
               </ul>
             );
-            const all = links.reduce((sum, { to }) => sum + waitingAt(to, tasks), 0);
+            const all = links.reduce((sum, { to }) => sum + (waiting[to] ?? 0), 0);
             return (
               <section key={title} aria-label={title} className="mt-3">
                 {isClosed ? (
-                  <details open={links.some(({ to }) => pathname.startsWith(to))}>
+                  <details open={links.some(({ to }) => to === current)}>
                     <summary className="side-link">
                       <ChevronDown aria-hidden="true" size={18} />
                       <span className="group-data-icons:lg:sr-only">{title}</span>
@@ -151,12 +156,18 @@ export function Sidebar({ logo, collapsed, tasks, open, close }: Props) {
   );
 }
 
-function SidebarLink({ to, label, icon: Icon, waiting }: OfficeLink & { waiting: number }) {
+function SidebarLink({
+  to,
+  label,
+  icon: Icon,
+  isCurrent,
+  waiting,
+}: OfficeLink & { isCurrent: boolean; waiting: number | undefined }) {
   return (
     <li>
-      <NavLink
+      <Link
         to={to}
-        end={to === "/admin"}
+        aria-current={isCurrent ? "page" : undefined}
         title={label}
         discover="none"
         prefetch="intent"
@@ -165,12 +176,12 @@ function SidebarLink({ to, label, icon: Icon, waiting }: OfficeLink & { waiting:
         <Icon aria-hidden="true" size={18} className="shrink-0" />
         <span className="truncate group-data-icons:lg:sr-only">{label}</span>
         <Waiting count={waiting} />
-      </NavLink>
+      </Link>
     </li>
   );
 }
 
-function Waiting({ count }: { count: number }) {
+function Waiting({ count = 0 }: { count: number | undefined }) {
   if (count === 0) return null;
   return (
     <span className="side-count">

@@ -18,6 +18,7 @@ import type { Count } from "../../records/list/counting.staff.server.ts";
 import { AssignedDoors } from "../../registrations/door/assigned-doors.tsx";
 import { type BackupSummary, readBackupSummary } from "../checks/site-checks.system.server.ts";
 import type { loader as frame } from "../frame/admin.layout.tsx";
+import { taskCount } from "../frame/navigation.ts";
 import { NotificationList } from "../frame/notification-list.tsx";
 import { lastSeen } from "../frame/office-cookies.ts";
 import type { Route } from "./+types/dashboard.admin.ts";
@@ -26,7 +27,7 @@ import { COUNTERS, CREATIONS } from "./dashboard.ts";
 import { hideFirstSteps, readFirstStepsList, showFirstSteps } from "./first-steps.staff.server.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { MonthChart } from "./month-chart.tsx";
-import { TASKS, taskCount } from "./tasks.ts";
+import { TASKS } from "./tasks.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = context.get(staffContext);

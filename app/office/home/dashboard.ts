@@ -1,19 +1,21 @@
-import { labelOf, NOTIONS } from "../frame/notions.ts";
+import { LINKS } from "../frame/navigation.ts";
+import { NOTIONS } from "../frame/notions.ts";
 
 /** The notions that have a place of this kind on the dashboard, in its order. */
 const placed = (kind: "counter" | "creation") =>
   NOTIONS.flatMap((notion) => {
     const place = notion.dashboard?.[kind];
     const [records] = notion.records;
-    return place !== undefined && records ? [{ notion, records, place }] : [];
+    const line = LINKS.find(({ to }) => to === notion.address);
+    return place !== undefined && records && line ? [{ notion, records, line, place }] : [];
   }).sort((a, b) => a.place - b.place);
 
 /** What the dashboard counts. */
-export const COUNTERS = placed("counter").map(({ notion, records }) => ({
+export const COUNTERS = placed("counter").map(({ notion, records, line: { to, label, icon } }) => ({
   table: records.table,
-  label: labelOf(notion),
-  to: notion.address,
-  icon: notion.icon,
+  label,
+  to,
+  icon,
   tests: notion.dashboard?.tests,
 }));
 

@@ -6,6 +6,7 @@ import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { orders } from "../../payments/payments.table.server.ts";
 import { closedByTests } from "../../payments/providers/online-providers.system.server.ts";
 import { countTo } from "../../records/list/counting.staff.server.ts";
+import { TASKS_COUNTED } from "../frame/navigation.ts";
 import { NOTIONS } from "../frame/notions.ts";
 import { isRateMissing, isRateOld } from "./rate.operations.server.ts";
 import {
@@ -14,7 +15,6 @@ import {
   NO_RATE,
   OLD_RATE,
   TASKS,
-  TASKS_COUNTED,
   type TaskCounts,
   WAITING_ACCOUNTS,
 } from "./tasks.ts";

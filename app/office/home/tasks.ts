@@ -54,14 +54,3 @@ export const TASKS: readonly Omit<Task, "rows">[] = [
 
 /** How many of each there are, by key; those of which there are none may be missing. */
 export type TaskCounts = Readonly<Record<string, number>>;
-
-/** Counting stops here; larger counts show a +. */
-export const TASKS_COUNTED = 99;
-export const taskCount = (count: number) =>
-  count > TASKS_COUNTED ? `${TASKS_COUNTED}+` : String(count);
-
-/** How many tasks wait under a line of the sidebar. */
-export function waitingAt(address: string, counts: TaskCounts): number {
-  const tasks = TASKS.filter(({ to }) => to.split("?", 1)[0] === address);
-  return tasks.reduce((sum, { key }) => sum + (counts[key] ?? 0), 0);
-}

@@ -36,9 +36,8 @@ import {
   type ManagedTable,
   updateRecord,
 } from "../../records/records.staff.server.ts";
-import { isMoneySetting } from "../../settings/settings.record.ts";
 import { siteSettings } from "../../settings/settings.table.server.ts";
-import { SETTING_LABELS, type SiteSettings } from "../../settings/settings.ts";
+import { isMoneySetting, SETTING_LABELS, type SiteSettings } from "../../settings/settings.ts";
 import { recordsOf } from "../frame/notions.ts";
 import { RESTORABLES } from "./restorables.server.ts";
 

@@ -22,21 +22,19 @@ import { isTextSetting, type TextSetting } from "../../settings/custom-texts.ts"
 import { fieldsOfSetting, settingFromForm, textFieldsOf } from "../../settings/setting-fields.ts";
 import { settingSchema } from "../../settings/setting-schema.ts";
 import {
-  isMoneySetting,
-  TREASURY_SETTINGS,
-  VERSIONED_SETTINGS,
-} from "../../settings/settings.record.ts";
-import {
   findSetting,
   listSettings,
   type StoredSetting,
   saveSetting,
 } from "../../settings/settings.staff.server.ts";
 import {
+  isMoneySetting,
   type MainNavigation,
   SETTING_ADDRESSES,
   SETTING_LABELS,
   type SiteSettings,
+  TREASURY_SETTINGS,
+  VERSIONED_SETTINGS,
   withDefaults,
 } from "../../settings/settings.ts";
 import { SiteFooter } from "../../site/frame/site-footer.tsx";

@@ -5,9 +5,8 @@ import { currentTime } from "../../core/process/clock.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { nameOfStaff } from "../../records/history/audit.staff.server.ts";
-import type { MoneySetting } from "../../settings/settings.record.ts";
 import { writeSetting } from "../../settings/settings.staff.server.ts";
-import type { RefundRules, SiteSettings } from "../../settings/settings.ts";
+import type { MoneySetting, RefundRules, SiteSettings } from "../../settings/settings.ts";
 import { moneySettingMail } from "../payments.mail.ts";
 import { readSetting } from "./offer.operations.server.ts";
 

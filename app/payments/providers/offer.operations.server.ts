@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { PRICE_CURRENCIES, type PriceCurrency } from "../../i18n/format.ts";
-import type { MoneySetting } from "../../settings/settings.record.ts";
 import { siteSettings } from "../../settings/settings.table.server.ts";
+import type { MoneySetting } from "../../settings/settings.ts";
 import { type SiteSettings, withDefaults } from "../../settings/settings.ts";
 import { type Quote, quote } from "../ledger/conversion.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";

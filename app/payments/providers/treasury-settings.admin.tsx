@@ -7,9 +7,13 @@ import { Facts } from "../../kit/form/view-dialog.tsx";
 import { listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
 import { formatHours } from "../../settings/opening-hours.ts";
-import { TREASURY_SETTINGS } from "../../settings/settings.record.ts";
 import { listSettings } from "../../settings/settings.staff.server.ts";
-import { SETTING_ADDRESSES, SETTING_LABELS, type SiteSettings } from "../../settings/settings.ts";
+import {
+  SETTING_ADDRESSES,
+  SETTING_LABELS,
+  type SiteSettings,
+  TREASURY_SETTINGS,
+} from "../../settings/settings.ts";
 import { BackToPayments } from "../payment-badges.admin.tsx";
 import type { Route } from "./+types/treasury-settings.admin.ts";
 

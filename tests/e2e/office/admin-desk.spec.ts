@@ -78,7 +78,7 @@ test("an account that never came in is looked at, and its invitation withdrawn",
   await dialog.getByRole("link", { name: "Fermer" }).click();
   await page.getByRole("button", { name: `Retirer l’invitation ${ofName(name)}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Retirer l’invitation" }).click();
-  await expect(page.getByText(/^Invitation de \S+ retirée$/)).toBeVisible();
+  await expect(page.getByText(/^Invitation d’\S+@\S+ retirée$/)).toBeVisible();
   await expect(page.getByRole("link", { name, exact: true })).toHaveCount(0);
 });
 

@@ -87,7 +87,7 @@ test("newsletter: filter, unsubscribe, delete, undo", async ({ page }) => {
   expect(file.suggestedFilename()).toMatch(/^fge-abonnes-\d{4}-\d\d-\d\d\.csv$/i);
   const lines = readFileSync(await file.path(), "utf8").split("\r\n");
   expect(lines[0]).toBe(
-    "\ufeffEmail;WhatsApp;Langue;Statut;Inscription;Consentement du;Donné sur;Texte accepté",
+    "\ufeffE-mail;WhatsApp;Langue;Statut;Inscription;Consentement du;Donné sur;Texte accepté",
   );
   expect(lines[1]).toContain(`${email};224 622 12 34 56;Français;Abonné;`);
   expect(lines).toHaveLength(3);

@@ -18,14 +18,16 @@ export const publicScreens: Screen[] = [
   ...routes.filter(isScreen).map(({ pattern, file }) => ({
     file,
     address: exampleAddress(pattern),
-    missing: pattern.endsWith("/*") || pattern.endsWith("/:token"),
+    missing: pattern.endsWith("/*") || pattern.includes("/:token"),
   })),
   ...OPEN_FORMS.map(({ address, file }) => ({ file, address, missing: false })),
 ];
 
 export const officeScreens: Screen[] = routes.filter(isOfficeScreen).map(({ pattern, file }) => {
   const address = exampleAddress(pattern);
-  const missing = /nulle-part|-000000000000(?:\/|$)|\/(?:address|reset)\/x$/.test(address);
+  const missing = /nulle-part|-000000000000(?:\/|$)|\/(?:address|reset)\/x$|\/R-2020-000001$/.test(
+    address,
+  );
   return { file, address, missing };
 });
 
