@@ -95,11 +95,11 @@ function WhySection() {
       <SectionHead title={t("membership.whyTitle")} />
       <ul className="grid gap-6 md:grid-cols-3">
         {REASONS.map(({ key, Icon }) => (
-          <li key={key} className="card gap-5 p-5 min-[360px]:flex md:block md:p-6">
+          <li key={key} className="card flex gap-5 p-5 md:block">
             <span className="flex size-12 shrink-0 items-center justify-center rounded-control bg-mint text-leaf">
               <Icon aria-hidden="true" size={26} />
             </span>
-            <div className="min-w-0 wrap-anywhere max-[359px]:mt-4 md:mt-5">
+            <div className="min-w-0 wrap-anywhere md:mt-5">
               <h3 className="text-xl">{t(`membership.${key}`)}</h3>
               <p className="mt-1 text-muted">{t(`membership.${key}Text`)}</p>
             </div>

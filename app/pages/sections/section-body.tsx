@@ -47,7 +47,7 @@ function HeroSection({
   const title = sectionTitle.text ? sectionTitle : pageTitle;
   const Heading = pageTitle ? "h1" : "h2";
   return (
-    <div className="slant on-dark relative isolate bg-night pt-32 text-white md:pt-40">
+    <div className="slant on-dark relative isolate bg-night pt-24 text-white">
       {section.image_url && (
         <>
           <div className="absolute inset-0 -z-20">

@@ -238,7 +238,7 @@ type DisclosureProps = {
 function Disclosure({ label, current, atRight, children }: DisclosureProps) {
   return (
     <details data-menu="">
-      <Toggle label={label} current={current} className={`min-h-11 px-1.5 ${MARKED}`} />
+      <Toggle label={label} current={current} className="marked min-h-11 px-1.5" />
       <ul className={`submenu-panel ${atRight ? "right-0" : "left-0"}`}>{children}</ul>
     </details>
   );
@@ -258,16 +258,12 @@ function Toggle({ label, current, className }: ToggleProps) {
   );
 }
 
-/** The line below the entry that one is in. */
-const MARKED =
-  "underline-offset-8 hover:underline aria-[current]:underline aria-[current]:decoration-yellow aria-[current]:decoration-2";
-
 function BarLink({ entry }: { entry: Link }) {
   return (
     <a
       href={entry.href}
       aria-current={entry.current ? "page" : undefined}
-      className={`flex min-h-11 items-center px-1.5 ${MARKED}`}
+      className="marked flex min-h-11 items-center px-1.5"
     >
       {entry.label}
     </a>
