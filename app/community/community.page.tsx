@@ -166,7 +166,7 @@ function PlayerCard({ player, first = false }: { player: Highlight; first?: bool
   const { t, language } = useI18n();
   return (
     <article className="card flex wrap-anywhere">
-      <div className="relative w-28 shrink-0 md:w-48">
+      <div className="relative w-28 shrink-0">
         <Picture
           src={player.image_url}
           kind="person"
@@ -200,7 +200,7 @@ function ClubCard({ club }: { club: Highlight }) {
   const { t } = useI18n();
   return (
     <article className="flex gap-5 wrap-anywhere">
-      <div className="size-20 shrink-0 overflow-hidden rounded-card">
+      <div className="w-24 shrink-0 overflow-hidden rounded-card">
         <Picture src={club.image_url} kind="person" alt="" sizes="80px" />
       </div>
       <div className="min-w-0">
