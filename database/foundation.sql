@@ -230,5 +230,11 @@ ALTER TABLE drizzle.rest
   -- The process that does it has it until then.
   ADD COLUMN IF NOT EXISTS lease_until timestamptz;
 
+-- After a restore, the receipts of a year go on above this number: what was given since the archive stays unique.
+CREATE TABLE IF NOT EXISTS drizzle.receipt_series (
+  year integer PRIMARY KEY,
+  above integer NOT NULL
+);
+
 -- Where /readyz tries a write.
 CREATE TABLE IF NOT EXISTS drizzle.write_probe (tried_at timestamptz NOT NULL);

@@ -220,6 +220,70 @@ CREATE OR REPLACE TRIGGER members_reminders AFTER UPDATE OF status ON members
   FOR EACH ROW WHEN (OLD.status <> NEW.status AND NEW.status IN ('active', 'suspended'))
   EXECUTE FUNCTION drop_reminders();
 
+-- A player's first membership takes the next number of a licence, whoever begins it, and a later one of the same person
+-- the same number. Without a birth date nobody is recognised. Two that begin at the same moment wait for each other.
+CREATE OR REPLACE FUNCTION give_licence() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+DECLARE
+  known int;
+BEGIN
+  IF NEW.licence_serial IS NULL AND NEW.birth_date IS NOT NULL THEN
+    PERFORM pg_advisory_xact_lock(hashtextextended(
+      'licence ' || lower(NEW.email) || ' ' || search_form(NEW.first_name) || ' ' || NEW.birth_date, 0));
+    SELECT min(other.licence_serial) INTO known FROM members other
+      WHERE lower(other.email) = lower(NEW.email) AND is_same_holder(NEW, other)
+        AND other.licence_serial IS NOT NULL;
+    NEW.licence_serial := known;
+  END IF;
+  IF NEW.licence_serial IS NULL THEN
+    INSERT INTO licences (id, member_id) VALUES (gen_random_uuid(), NEW.id)
+      RETURNING serial INTO NEW.licence_serial;
+  ELSE
+    UPDATE licences SET member_id = NEW.id
+      WHERE serial = NEW.licence_serial AND member_id IS DISTINCT FROM NEW.id;
+  END IF;
+  -- The card stands at the personal address of the membership, which one that staff wrote has not had.
+  NEW.application_token := coalesce(NEW.application_token, replace(gen_random_uuid()::text, '-', ''));
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER members_licence BEFORE INSERT OR UPDATE ON members
+  FOR EACH ROW WHEN (NEW.status = 'active' AND NEW.member_type = 'player' AND NOT NEW.is_test AND NOT NEW.is_sample)
+  EXECUTE FUNCTION give_licence();
+
+-- A number stays with its membership, also when staff take back what began it. Another name or birth on the card
+-- replaces the cards that say the former one.
+CREATE OR REPLACE FUNCTION keep_licence() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  NEW.licence_serial := OLD.licence_serial;
+  IF (OLD.first_name, OLD.last_name, extract(year FROM OLD.birth_date))
+    IS DISTINCT FROM (NEW.first_name, NEW.last_name, extract(year FROM NEW.birth_date)) THEN
+    UPDATE licences SET issue = least(issue + 1, 255) WHERE serial = OLD.licence_serial AND member_id = NEW.id;
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER members_keep_licence BEFORE UPDATE ON members
+  FOR EACH ROW WHEN (OLD.licence_serial IS NOT NULL) EXECUTE FUNCTION keep_licence();
+
+-- Whoever deletes the last membership leaves the licence to the one before.
+CREATE OR REPLACE FUNCTION leave_licence() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  UPDATE licences l SET member_id = former.id FROM (
+    SELECT id FROM members WHERE licence_serial = OLD.licence_serial
+    ORDER BY membership_end DESC NULLS FIRST, id DESC LIMIT 1) AS former
+  WHERE l.serial = OLD.licence_serial AND l.member_id = OLD.id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER members_leave_licence AFTER DELETE ON members
+  FOR EACH ROW WHEN (OLD.licence_serial IS NOT NULL) EXECUTE FUNCTION leave_licence();
+
 -- Money leaves a trace for ever, whoever asks: no role deletes it, not even the one that made it.
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger
   LANGUAGE plpgsql
@@ -428,6 +492,17 @@ END $$;
 CREATE OR REPLACE TRIGGER booking_corrections_fixed BEFORE UPDATE ON booking_corrections
   FOR EACH ROW EXECUTE FUNCTION keep_correction();
 
+-- A number of a licence that was given is never given again. Memberships give them; staff suspend and replace.
+CREATE OR REPLACE TRIGGER licences_kept BEFORE DELETE OR TRUNCATE ON licences
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+REVOKE ALL ON licences FROM site_staff;
+GRANT SELECT, UPDATE (issue, suspended_from, suspended_until, suspension_reason, suspended_by, updated_at)
+  ON licences TO site_staff;
+
+-- Whoever reads a key can sign cards, and whoever writes a code makes it a true one.
+REVOKE ALL ON licence_keys, licence_cards FROM site_staff;
+
 -- The ledger and the journal are append-only.
 CREATE OR REPLACE TRIGGER ledger_entries_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entries
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -448,7 +523,11 @@ BEGIN
   END IF;
   PERFORM pg_advisory_xact_lock(1948, 0);
   NEW.year := extract(year FROM site_today());
-  NEW.serial := 1 + coalesce((SELECT max(serial) FROM receipts WHERE year = NEW.year), 0);
+  -- Without a gap, but for the one that a restore leaves.
+  NEW.serial := 1 + greatest(
+    (SELECT max(serial) FROM receipts WHERE year = NEW.year),
+    (SELECT above FROM drizzle.receipt_series WHERE year = NEW.year),
+    0);
   NEW.number := format('R-%s-%s', NEW.year, lpad(NEW.serial::text, greatest(6, length(NEW.serial::text)), '0'));
   RETURN NEW;
 END $$;

@@ -1,7 +1,7 @@
 import { UserPlus } from "lucide-react";
 import { Outlet } from "react-router";
 import { asStaff } from "../core/database/doors/doors.server.ts";
-import { readWithFallback } from "../core/http/fallback.server.ts";
+import { readOrDemonstrate } from "../core/http/fallback.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { AdoptSamples, DemonstrationNotice } from "../kit/demonstration/samples.tsx";
 import { FilterBar } from "../kit/list/filter-bar.tsx";
@@ -48,7 +48,7 @@ type Ends = { first: number; last: number };
 export function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(leaderRecord.list, url.searchParams);
   const samples = SAMPLE_LEADERS.map(({ name, position }) => ({ name, detail: position }));
-  return readWithFallback<ListData<LeaderRow> & { ends?: Ends; samples: typeof samples }>(
+  return readOrDemonstrate<ListData<LeaderRow> & { ends?: Ends; samples: typeof samples }>(
     context,
     "leadership_team",
     () =>

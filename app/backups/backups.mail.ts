@@ -22,7 +22,7 @@ export function recoveryKeyMail({ by, at, ...to }: Notice): Mail {
     subject: "Une clé de secours des sauvegardes a été créée",
     preheader: `Créée par ${by}.`,
     parts: [
-      "Cette clé ouvre toutes les sauvegardes à venir. Elle n’a été montrée qu’une fois, à la personne qui l’a créée : deux personnes doivent la garder sur papier. Tant que personne ne l’a saisie depuis sa feuille, le site ne se dit pas en ordre.",
+      "Cette clé ouvre toutes les sauvegardes à venir. Elle n’a été montrée qu’une fois, à la personne qui l’a créée : deux personnes doivent la garder sur papier. Tant que personne ne l’a saisie à partir de sa feuille, le site la signale comme à vérifier.",
       {
         facts: [
           ["Par", by],
@@ -56,7 +56,7 @@ const RESTORES: Readonly<Record<RestoreNews, { subject: string; text: string }>>
   },
   cancelled: {
     subject: "La restauration du site est annulée",
-    text: "Le prochain démarrage ne change rien : le site reste comme il est.",
+    text: "Le site reste tel quel au prochain démarrage.",
   },
 };
 
@@ -97,11 +97,11 @@ export function siteReleasedMail(release: Release): Mail {
   return composeStaffMail({
     ...to,
     template: "site-released",
-    subject: "Le site remis en place a repris son travail",
+    subject: "Le site restauré a repris son travail",
     preheader: `${by} l’a remis au travail.`,
     title: "Le site a repris son travail",
     parts: [
-      "Le site, remis dans un état d’avant, n’est plus au repos : messages, rappels, remboursements et paiements en ligne reprennent.",
+      "Le site, restauré depuis une sauvegarde, n’est plus au repos : messages, rappels, remboursements et paiements en ligne reprennent.",
       {
         facts: [
           ["Par", by],

@@ -112,7 +112,7 @@ export default function MessagesAdmin({ loaderData }: Route.ComponentProps) {
         empty={{
           title: "Aucun message",
           filtered: "Aucun message ne correspond à vos filtres.",
-          first: "Les messages écrits sur la page Contact arriveront ici.",
+          first: "Les messages écrits sur la page Contact apparaîtront ici.",
         }}
       />
     </>

@@ -239,7 +239,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
             <Select
               {...field("currency")}
               label={LABELS.currency}
-              hint="Celle des prix ci-dessous. Elle ne change plus dès qu’une personne s’inscrit à un prix."
+              hint="La devise des prix ci-dessous. Elle ne peut plus changer dès qu’une personne s’est inscrite à un prix."
               options={CURRENCY_CHOICES}
             />
             {/* Beside packages, which have their own, this price would be taken for theirs. */}
@@ -247,7 +247,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
               <TextField
                 {...field("price")}
                 label={priceLabel}
-                hint="Sans formule : ce prix, et rien de plus n’est promis. 0 : gratuit."
+                hint="Sans formule, ce prix s’applique. 0 : gratuit."
                 type="number"
                 inputMode="numeric"
                 min="0"
@@ -256,7 +256,8 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
             </div>
             {withdrawn.length > 0 && (
               <p className="text-muted">
-                Retirées, mais gardées par qui les avait choisies : {withdrawn.join(", ")}
+                Formules retirées, encore valables pour les personnes qui les ont choisies :{" "}
+                {withdrawn.join(", ")}
               </p>
             )}
             <Checkbox {...field("invitation")}>
@@ -338,13 +339,13 @@ function PersonRules({ field }: { field: ReturnType<typeof fieldsOf> }) {
       <TextField
         {...field("min_age")}
         label={LABELS.min_age}
-        hint="Facultatif. Compris, et compté le jour de l’événement."
+        hint="Facultatif. Cet âge est compris, et compté à la date de l’événement."
         {...AGE}
       />
       <TextField
         {...field("max_age")}
         label={LABELS.max_age}
-        hint="Facultatif. Compris, et compté le jour de l’événement."
+        hint="Facultatif. Cet âge est compris, et compté à la date de l’événement."
         {...AGE}
       />
     </fieldset>

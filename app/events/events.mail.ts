@@ -28,12 +28,12 @@ const WORDS: Readonly<
   removed: (event, by) => ({
     subject: `Vous ne tenez plus l’entrée de « ${event} »`,
     texts: [
-      `Vous n’avez plus à tenir l’entrée de cet événement, dit ${by}. Son écran vous est fermé.`,
+      `${by} vous a retiré l’entrée de cet événement : vous n’avez plus à la tenir et n’avez plus accès à son écran.`,
     ],
   }),
   moved: (event) => ({
     subject: `« ${event} », dont vous tenez l’entrée, a changé`,
-    texts: ["La date, l’heure ou le lieu a changé. Voici ce qui compte maintenant.", OPENS],
+    texts: ["La date, l’heure ou le lieu a changé. Voici les nouvelles informations.", OPENS],
   }),
   cancelled: (event) => ({
     subject: `« ${event} », dont vous teniez l’entrée, est annulé`,
@@ -87,13 +87,13 @@ export function eventReturnsMail({ event, owed, by, until, ...to }: Returns): Ma
   return composeStaffMail({
     ...to,
     template: "event-returns",
-    subject: `« ${oneLine(event.title)} » annulé : ${sums} à rendre`,
+    subject: `« ${oneLine(event.title)} » annulé : ${sums} à rembourser`,
     parts: [
       until
-        ? `${by} a annulé cet événement. Personne d’autre n’administre le site : les remboursements partent après une journée d’attente.`
+        ? `${by} a annulé cet événement. Aucune autre personne ne peut les approuver : les remboursements partent après une journée d’attente.`
         : `${by} a annulé cet événement. Les remboursements partent quand une autre personne les approuve, tous à la fois.`,
       {
-        facts: [["À rendre", sums], until && ["Partent le", formatMoment("fr", until)]],
+        facts: [["À rembourser", sums], until && ["Partent le", formatMoment("fr", until)]],
       },
       until
         ? "Si cela vous surprend, changez tout de suite votre mot de passe et retenez les remboursements sur l’écran de l’événement."

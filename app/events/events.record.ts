@@ -111,7 +111,7 @@ export const eventRecord: RecordDefinition = {
   undo: [...UNDO_TEXTS, "status"],
   counterActs: {
     cancel:
-      "Les personnes inscrites ont été prévenues. Pour que l’événement ait lieu quand même, ouvrez-le et choisissez un autre statut : elles le sauront.",
+      "Les personnes inscrites ont été prévenues. Pour que l’événement ait lieu quand même, ouvrez-le et choisissez un autre statut : elles en seront prévenues.",
     "door-add":
       "La personne en a été prévenue : retirez-la dans « Qui tient l’entrée », sur l’écran de l’événement.",
     "door-remove":
@@ -141,5 +141,5 @@ export const packageRecord: RecordDefinition = {
     keptBy: [{ table: "event_registrations", column: "package_id" }],
   },
   translated: true,
-  undo: "Une formule change avec son événement.",
+  undo: "Une formule se modifie avec son événement.",
 };

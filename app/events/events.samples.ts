@@ -160,7 +160,7 @@ const SAMPLE_EVENT_TEXTS = {
         "One registration per person and per device.",
         "Players under 18 register with the consent of a parent or guardian.",
         "Emulators, external controllers and assistance software are prohibited.",
-        "The in-game name must be the one given at registration.",
+        "The gamertag used in the game must be the one given at registration.",
         "A disconnection does not entitle a player to a replay.",
         "Referees may ask for a screen recording.",
         "Abusive language leads to immediate exclusion.",
@@ -330,8 +330,8 @@ export const SAMPLE_EVENT_PRICES = {
   mobile: [
     {
       id: "gratuit",
-      name: "Inscription gratuite",
-      name_en: "Free entry",
+      name: "Inscription",
+      name_en: "Entry",
       amount: 0,
       description: "Sans frais, inscription obligatoire avant le tirage au sort",
       description_en: "No charge; registration required before the draw",
@@ -362,7 +362,7 @@ export const SAMPLE_EVENT_PRICES = {
       description: "La retransmission des séances plénières",
       description_en: "Live stream of the plenary sessions",
       features: ["Plénières en direct", "Questions posées à distance", "Accès aux enregistrements"],
-      features_en: ["Live plenary sessions", "Questions from a distance", "Access to recordings"],
+      features_en: ["Live plenary sessions", "Ask questions remotely", "Access to recordings"],
     },
   ],
   regional: [

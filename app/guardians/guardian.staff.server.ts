@@ -57,7 +57,8 @@ export function guardianRowFromStaff(
     ? { text: CONSENT_ON_PAPER, at: now }
     : { text: before?.guardian_consent, at: before?.guardian_consent_at };
   if (!consent.text || !consent.at) {
-    const message = "Sans l’accord écrit de son responsable, une personne mineure ne s’inscrit pas";
+    const message =
+      "Sans l’accord écrit de son responsable, une personne mineure ne peut pas être inscrite";
     throw new FieldRefused("guardianPaper", message);
   }
   return {

@@ -62,7 +62,9 @@ test("times and sizes", () => {
   expect(formatTime("en", "09:00")).toBe("09:00");
   expect(plain(formatSize("fr", 1_258_291))).toBe("1,2 Mo");
   expect(plain(formatSize("en", 512))).toBe("512 bytes");
-  expect(plain(formatSize("fr", 0))).toBe("0 octets");
+  expect(plain(formatSize("fr", 0))).toBe("0 octet");
+  expect(plain(formatSize("fr", 2))).toBe("2 octets");
+  expect(plain(formatSize("en", 0))).toBe("0 bytes");
   expect(plain(formatSize("fr", 1_000_000, 2))).toBe("976,56 Ko");
   expect(plain(formatSize("fr", 5 * 1024 ** 4))).toBe("5 120 Go");
   expect(plain(formatMegabytes("fr", 30_000))).toBe("0,03 Mo");

@@ -133,8 +133,8 @@ export function formatAmount(language: Language, amount: number, currency: strin
 }
 
 const SIZE_UNITS = {
-  fr: ["octets", "Ko", "Mo", "Go"],
-  en: ["bytes", "KB", "MB", "GB"],
+  fr: ["octet", "Ko", "Mo", "Go"],
+  en: ["byte", "KB", "MB", "GB"],
 } satisfies Record<Language, string[]>;
 const MEGA = 2;
 
@@ -159,7 +159,8 @@ function sizeIn(
   digits: Intl.NumberFormatOptions,
 ): string {
   const number = new Intl.NumberFormat(LOCALE[language], digits).format(bytes / 1024 ** unit);
-  return `${number}\u202f${SIZE_UNITS[language][unit]}`;
+  const isMany = unit === 0 && (language === "fr" ? bytes > 1 : bytes !== 1);
+  return `${number}\u202f${SIZE_UNITS[language][unit]}${isMany ? "s" : ""}`;
 }
 
 /** yyyy-mm-dd of a moment. */

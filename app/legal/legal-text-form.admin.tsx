@@ -116,7 +116,7 @@ export default function LegalTextForm({ loaderData, actionData, params }: Route.
         <Select
           {...field("published")}
           label={LABELS.published}
-          hint="Publiée, la version est annoncée sur la page jusqu’à son jour."
+          hint="Une fois publiée, la version est annoncée sur la page jusqu’à son entrée en vigueur."
           options={STATUSES}
         />
       </div>

@@ -70,7 +70,7 @@ export default function LegalTextsAdmin({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead
         title="Textes légaux"
-        lead="Ce que le site promet à qui s’inscrit ou adhère. Une version s’applique à partir de son jour, à minuit, et ne change plus ; celles d’avant restent lisibles."
+        lead="Ce que le site promet aux personnes qui s’inscrivent ou adhèrent. Une version s’applique à partir de son jour, à minuit, et ne change plus ; celles d’avant restent lisibles."
       >
         <Link to="/admin/pages" className="button quiet">
           Retour aux pages

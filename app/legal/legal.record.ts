@@ -27,5 +27,5 @@ export const legalRecords: RecordDefinition = {
     to: ({ id }) => `/admin/pages/legal/${id}`,
     where: "Texte légal",
   },
-  undo: "Une version qui s’applique ne se réécrit pas : publiez-en une autre, ou retirez celle qui est à venir.",
+  undo: "Une version en vigueur ne peut pas être modifiée : publiez-en une autre, ou retirez celle qui est à venir.",
 };

@@ -17,7 +17,7 @@ export const PLACEHOLDERS = {
   phone: "le téléphone",
   address: "l’adresse",
   ownData: "le lien vers « Vos données »",
-  minorAge: "l’âge de la majorité, un paramètre",
+  minorAge: "l’âge de la majorité (paramètre)",
 } as const;
 type Placeholder = keyof typeof PLACEHOLDERS;
 

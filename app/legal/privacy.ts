@@ -29,7 +29,7 @@ export const privacyFr: LegalText = {
             "Partenaires : nom, e-mail et téléphone de la personne à contacter.",
             "Informations de paiement : montant, monnaie, date, moyen de paiement, état et référence de la transaction.",
             "Données techniques : adresse IP, type de navigateur, page demandée et heure de la demande.",
-            "Origine d’un formulaire : le réseau et le navigateur d’où vient une inscription, le navigateur d’où vient une adhésion, sous une forme que personne ne peut relire. Elle empêche une seule personne de prendre toutes les places et protège vos demandes des autres. Le réseau est effacé au bout de sept jours, le navigateur après l’événement ou au bout de trente jours.",
+            "Origine d’un formulaire : le réseau et le navigateur d’où vient une inscription, le navigateur d’où vient une adhésion, sous une forme codée que personne ne peut déchiffrer. Elle empêche une seule personne de prendre toutes les places et protège vos demandes des autres. Le réseau est effacé au bout de sept jours, le navigateur après l’événement ou au bout de trente jours.",
           ],
         },
         "Nous ne demandons, ne voyons et ne gardons jamais votre numéro de carte bancaire ni le code secret de votre mobile money. Vous les donnez seulement à votre prestataire de paiement ou à votre opérateur. Personne chez nous ne vous les demandera.",
@@ -58,7 +58,7 @@ export const privacyFr: LegalText = {
       id: "protection",
       title: "Comment nous les protégeons",
       blocks: [
-        "La connexion au site est chiffrée. Les données sont rangées dans une base dont l’accès est contrôlé. Seules les personnes de l’équipe qui en ont besoin y accèdent, avec un compte personnel, et leurs modifications sont enregistrées.",
+        "La connexion au site est chiffrée. Les données sont stockées dans une base dont l’accès est contrôlé. Seules les personnes de l’équipe qui en ont besoin y accèdent, avec un compte personnel, et leurs modifications sont enregistrées.",
         "Aucun système n’est parfait. Si un incident met vos droits en danger, nous prévenons l’autorité compétente. Nous vous prévenons aussi sans tarder, en vous disant quoi faire.",
       ],
     },
@@ -168,7 +168,7 @@ export const privacyEn: LegalText = {
       title: "Who is responsible for your data",
       blocks: [
         "The data controller is the {federation}, {address}. It decides what data is collected and how it is used.",
-        "For any question about your data, use {email} or {phone}.",
+        "For any question about your data, contact {email} or {phone}.",
       ],
     },
     {
@@ -178,15 +178,15 @@ export const privacyEn: LegalText = {
         "You can read the whole website without telling us who you are. We only collect what you write in a form, what a payment requires, and a minimum of technical data.",
         {
           list: [
-            "Membership: first and last name, e-mail, phone, birth date, postal address, city, playing level, favourite games and motivation.",
-            "Event registration: first and last name, e-mail, phone, birth date and chosen package, with gamertag and platform if the event asks for them.",
+            "Membership: first and last name, e-mail, phone, date of birth, postal address, city, playing level, favourite games and motivation.",
+            "Event registration: first and last name, e-mail, phone, date of birth and chosen package, with gamertag and platform if the event asks for them.",
             "Parent or guardian of a minor: name, phone, relation to the minor and proof of their consent (text agreed to, date and time).",
             "Newsletter: e-mail, WhatsApp number and proof of your consent (the text you accepted, the date and the channel).",
             "Contact message: name, e-mail, subject and message.",
             "Partners: name, e-mail and phone of the contact person.",
             "Payment information: amount, currency, date, payment method, status and transaction reference.",
             "Technical data: IP address, type of browser, page requested and time of the request.",
-            "Origin of a form: the network and the browser that a registration comes from, and the browser that an application comes from, in a form that nobody can read back. It keeps one person from taking every place and protects your requests from others. The network is erased after seven days, the browser after the event or after thirty days.",
+            "Origin of a form: the network and the browser that a registration comes from, and the browser that an application comes from, in a coded form that nobody can decode. It keeps one person from taking every place and protects your requests from others. The network is erased after seven days, the browser after the event or after thirty days.",
           ],
         },
         "We never ask for, see or keep your card number or your mobile-money PIN. You give them only to your payment provider or your operator. Nobody from the federation will ever ask you for them.",
@@ -208,7 +208,7 @@ export const privacyEn: LegalText = {
             "Protecting the website against fraud and attacks: our legal duty of security.",
           ],
         },
-        "Lists of members and registrants are not published. No important decision about you is made by a machine alone.",
+        "Lists of members and of people registered are not published. No important decision about you is made by a machine alone.",
       ],
     },
     {
@@ -255,7 +255,7 @@ export const privacyEn: LegalText = {
       title: "People under {minorAge}",
       blocks: [
         "If you are under {minorAge}, talk to a parent or your legal guardian before you fill in a form. You need their agreement to join, register for an event, pay, receive the newsletter or appear in a photo. We may ask for proof of that agreement.",
-        "The form then asks for the name and phone of that parent or guardian, their relation to the minor and their consent; without them there is no membership and no registration. These data belong to the minor’s record and are erased with it. The birth date is used to check age limits. A parent or guardian can exercise a minor’s rights. If we learn that data was given without the agreement needed, we erase it.",
+        "The form then asks for the name and phone of that parent or guardian, their relation to the minor and their consent; without them there is no membership and no registration. This data belongs to the minor’s record and is erased with it. The date of birth is used to check age limits. A parent or guardian can exercise a minor’s rights. If we learn that data was given without the agreement needed, we erase it.",
       ],
     },
     {
@@ -268,7 +268,7 @@ export const privacyEn: LegalText = {
             "Access: know what data we have about you and receive a copy.",
             "Rectification: have wrong data corrected or completed.",
             "Erasure: have your data deleted, except what the law requires us to keep.",
-            "Limitation: have its use suspended, for example while something is checked.",
+            "Restriction: have its use suspended, for example while something is checked.",
             "Portability: receive your data in a common file format, for yourself or for another organisation.",
             "Objection: refuse a use for a reason linked to your situation. For the newsletter no reason is needed: the unsubscribe link is enough.",
             "Withdrawal of consent: change your mind, without affecting what was done before.",

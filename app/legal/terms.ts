@@ -37,7 +37,7 @@ export const termsFr: LegalText = {
       blocks: [
         "Les visiteurs n’ont pas besoin de compte. Les comptes avec mot de passe sont réservés à l’équipe de la fédération. Il est interdit d’essayer d’y accéder.",
         "Vous devez donner des informations vraies et complètes. Une seule demande suffit par personne et par type d’adhésion. Prévenez-nous si vos coordonnées changent.",
-        "Une adhésion payante devient active quand le prestataire nous confirme le paiement. Elle dure alors 365 jours. Elle ne se renouvelle pas toute seule et rien n’est prélevé ensuite. Une demande gratuite, comme celle d’un partenaire, est d’abord examinée par notre équipe.",
+        "Une adhésion payante devient active quand le prestataire nous confirme le paiement. Elle dure alors 365 jours. Elle ne se renouvelle pas toute seule et rien n’est débité ensuite. Une demande gratuite, comme celle d’un partenaire, est d’abord examinée par notre équipe.",
         "L’adhésion ne peut pas être cédée. Nous pouvons refuser une demande, ou suspendre une adhésion en cas de fausse déclaration ou de faute grave. Dans ce cas, nous vous donnons les raisons et vous pouvez vous expliquer.",
       ],
     },
@@ -68,10 +68,10 @@ export const termsFr: LegalText = {
         {
           list: [
             "{refunds}",
-            "Nous annulons l’événement : remboursement complet.",
-            "Nous changeons la date ou le lieu : vous gardez votre place ou demandez le remboursement complet avant l’événement.",
-            "Nous refusons votre adhésion déjà payée : remboursement complet.",
-            "Vous renoncez à votre adhésion dans les 14 jours après le paiement, sans l’avoir utilisée : remboursement complet. Passé ce délai, elle n’est pas remboursée.",
+            "Nous annulons l’événement : remboursement intégral.",
+            "Nous changeons la date ou le lieu : vous gardez votre place ou demandez le remboursement intégral avant l’événement.",
+            "Nous refusons votre adhésion déjà payée : remboursement intégral.",
+            "Vous renoncez à votre adhésion dans les 14 jours après le paiement, sans l’avoir utilisée : remboursement intégral. Passé ce délai, elle n’est pas remboursée.",
             "Vous êtes exclu pour tricherie ou violence : pas de remboursement.",
             "Vous avez été débité deux fois ou par erreur : remboursement de la somme non due.",
           ],
@@ -109,7 +109,7 @@ export const termsFr: LegalText = {
       id: "availability",
       title: "Disponibilité du site",
       blocks: [
-        "Nous faisons de notre mieux pour que le site reste ouvert et à jour. Il peut être interrompu par une panne, une coupure de courant ou de réseau, ou un entretien. Nous ne garantissons pas un accès permanent.",
+        "Nous faisons de notre mieux pour que le site reste ouvert et à jour. Il peut être interrompu par une panne, une coupure de courant ou de réseau, ou une maintenance. Nous ne garantissons pas un accès permanent.",
         "Si une panne vous empêche de terminer une inscription ou un paiement, écrivez-nous : nous cherchons une solution juste.",
       ],
     },
@@ -126,7 +126,7 @@ export const termsFr: LegalText = {
       id: "governing-law",
       title: "Droit applicable et tribunaux",
       blocks: [
-        "Ces conditions suivent le droit de la République de Guinée. En cas de désaccord, écrivez-nous d’abord : nous cherchons ensemble une solution amiable pendant 30 jours.",
+        "Ces conditions sont régies par le droit de la République de Guinée. En cas de désaccord, écrivez-nous d’abord : nous cherchons ensemble une solution amiable pendant 30 jours.",
         "À défaut d’accord, les tribunaux de Conakry sont compétents, sauf si la loi vous permet de saisir un autre tribunal.",
       ],
     },
@@ -218,7 +218,7 @@ export const termsEn: LegalText = {
           list: [
             "{refunds}",
             "We cancel the event: full refund.",
-            "We change the date or the place: you keep your place or ask for a full refund before the event.",
+            "We change the date or venue: you keep your place or ask for a full refund before the event.",
             "We refuse a membership you have already paid for: full refund.",
             "You give up your membership within 14 days of payment, without having used it: full refund. After that, it is not refunded.",
             "You are excluded for cheating or violence: no refund.",
@@ -266,16 +266,16 @@ export const termsEn: LegalText = {
       id: "liability",
       title: "Liability",
       blocks: [
-        "We are liable for direct damage caused by our faults, under the conditions set by law. We are not liable for damage caused by misuse of the website, by your device or connection, by a third-party service or by force majeure.",
+        "We are liable for direct loss caused by our negligence, under the conditions set by law. We are not liable for loss caused by misuse of the website, by your device or connection, by a third-party service or by force majeure.",
         "Links to other websites are there to help you. We do not control their content. Nothing here excludes a liability that the law forbids us to exclude, for example in case of fraud, gross negligence or injury.",
-        "You are liable for damage you cause by breaking these terms.",
+        "You are liable for loss you cause by breaking these terms.",
       ],
     },
     {
       id: "governing-law",
       title: "Applicable law and courts",
       blocks: [
-        "These terms follow the law of the Republic of Guinea. If we disagree, write to us first: we look together for a friendly solution for 30 days.",
+        "These terms are governed by the law of the Republic of Guinea. If we disagree, write to us first: we seek an amicable settlement together for 30 days.",
         "If we do not find one, the courts of Conakry have jurisdiction, unless the law allows you to go to another court.",
       ],
     },

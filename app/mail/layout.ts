@@ -117,7 +117,7 @@ type Sheet = Record<"subject" | "preheader" | "title" | "reason", string> & {
 const isPresent = <T>(part: Optional<T>): part is T => Boolean(part);
 
 const TEST: Bilingual = {
-  fr: "Ceci est un essai : aucun argent réel, aucune place et aucune adhésion réelles.",
+  fr: "Ceci est un essai : il n’engage ni argent, ni place, ni adhésion.",
   en: "This is a test: no real money, no real place and no real membership.",
 };
 

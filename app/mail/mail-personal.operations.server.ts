@@ -21,7 +21,7 @@ export const mailData: PersonalTable = {
     status: {
       queued: words("En attente", "Waiting"),
       sent: words("Envoyé", "Sent"),
-      kept: words("Gardé", "Kept"),
+      kept: words("Gardé, non envoyé", "Kept, not sent"),
       failed: words("Refusé", "Refused"),
     },
   },

@@ -56,7 +56,7 @@ export const SENT_MAIL_LIST: ListSpec = {
 export const MAIL_STATUS_CHOICES = [
   { value: "queued", label: "En attente" },
   { value: "sent", label: "Envoyé" },
-  { value: "kept", label: "Gardé" },
+  { value: "kept", label: "Gardé, non envoyé" },
   { value: "failed", label: "Refusé" },
   { value: "withheld", label: "Retenu" },
 ];

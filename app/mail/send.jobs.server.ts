@@ -14,7 +14,15 @@ import { mailOutbox, mailRefusals } from "./mail.table.server.ts";
 type Queued = typeof mailOutbox.$inferSelect;
 type Leaving = Pick<
   Queued,
-  "id" | "created_at" | "recipient" | "reply_to" | "subject" | "text_body" | "html_body" | "headers"
+  | "id"
+  | "created_at"
+  | "recipient"
+  | "language"
+  | "reply_to"
+  | "subject"
+  | "text_body"
+  | "html_body"
+  | "headers"
 >;
 
 /** How long after each try the next one comes; after the last, the mail has failed. */
@@ -135,7 +143,10 @@ export function messageOf(mail: Omit<Leaving, "reply_to"> & { reply_to?: string 
   return {
     messageId: `<${mail.id}@${new URL(env().PUBLIC_URL).hostname}>`,
     date: mail.created_at,
-    from: { name: federation.name, address: contact.email },
+    from: {
+      name: mail.language === "fr" ? federation.name : federation.name_en,
+      address: contact.email,
+    },
     to: { name: "", address: mail.recipient },
     replyTo: mail.reply_to ?? undefined,
     subject: mail.subject,

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 
-export const NO_MAIL_NOTICE = "Aucun e-mail ne part de ce site : prévenez la personne vous-même.";
+export const NO_MAIL_NOTICE =
+  "Ce site ne peut pas envoyer d’e-mail : prévenez la personne vous-même.";
 
 /**
  * What staff read, before they decide, of the mail that will tell somebody; where none leaves, that they

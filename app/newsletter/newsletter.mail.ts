@@ -34,8 +34,8 @@ export function newsletterWelcomeMail({ subscriptionId, ...to }: NewsletterWelco
         en: "You will receive the essentials of Guinean esports: competitions, training, results and big announcements.",
       },
       {
-        fr: "Vous avez changé d’avis, ou ce n’est pas vous qui vous êtes inscrit ? Un clic suffit.",
-        en: "Changed your mind, or did somebody else subscribe you? One click is enough.",
+        fr: "Vous avez changé d’avis, ou ce n’est pas vous qui vous êtes inscrit ? Un clic suffit pour vous désinscrire.",
+        en: "Changed your mind, or did someone else subscribe you? One click is enough to unsubscribe.",
       },
       {
         link: { fr: "Gérer mon inscription", en: "Manage my subscription" },
@@ -80,7 +80,7 @@ export function newsletterReturnMail({ token, ...to }: NewsletterReturn): Mail {
     },
     preheader: {
       fr: "Un geste suffit, et c’est à vous de le faire.",
-      en: "One click is enough, and it is yours to make.",
+      en: "One click confirms it.",
     },
     title: { fr: "Revenir à la newsletter ?", en: "Back to the newsletter?" },
     parts: [

@@ -54,5 +54,5 @@ export const subscriberRecord: RecordDefinition = {
     to: ({ email }) => `/admin/newsletter?${new URLSearchParams({ q: email ?? "" })}`,
   },
   files: "none",
-  undo: "Qui s’est désabonné ne revient que par le lien de son message.",
+  undo: "Une personne désabonnée ne peut revenir que par le lien de son message.",
 };

@@ -100,10 +100,10 @@ describe("a section", () => {
     const wrong = { "images.3.url": "javascript:alert(1)", "images.3.alt": " " };
     expect(errorsOf("gallery", { ...COMPLETE.gallery, ...wrong })).toEqual({
       "images.3.url": "URL invalide",
-      "images.3.alt": "Décrivez l’image pour qui ne la voit pas",
+      "images.3.alt": "Décrivez l’image pour les personnes qui ne la voient pas",
     });
     const figure = errorsOf("stats", { "items.5.value": "17" });
-    expect(figure).toEqual({ "items.5.title": "Dites ce que compte ce chiffre" });
+    expect(figure).toEqual({ "items.5.title": "Indiquez ce que compte ce chiffre" });
   });
 
   test("has a button with words and an address, or none", () => {

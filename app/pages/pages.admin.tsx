@@ -113,7 +113,7 @@ export default function PagesAdmin({ loaderData }: Route.ComponentProps) {
         bulk={{
           statuses: STATUS_CHOICES,
           deleting: "feminine",
-          consequences: () => "Les sections vont avec.",
+          consequences: () => "Ses sections sont supprimées aussi.",
         }}
         empty={{
           title: "Aucune page",

@@ -43,7 +43,7 @@ export const pages: Notion = {
     "publication.clock": "Publication et retrait à l’heure dite",
     "legal.begin": "Textes légaux qui commencent à s’appliquer",
     "search.documents": "Lecture des documents pour la recherche",
-    "search.forget": "Oubli des mots que la recherche n’a plus",
+    "search.forget": "Retrait des mots que la recherche n’utilise plus",
     "search.words": "Ajout des mots de la recherche",
   },
 };

@@ -99,7 +99,7 @@ export const SAMPLE_HOME_SECTIONS: (SampleSection & { section_key: HomeSectionKe
     content:
       "Recevez par e-mail et sur WhatsApp les dates d’inscription, les résultats et les annonces de la fédération.",
     content_en:
-      "Get registration dates, results and Federation announcements by e-mail and on WhatsApp.",
+      "Get registration dates, results and the federation’s announcements by e-mail and on WhatsApp.",
     image_url: null,
     settings: {},
   },

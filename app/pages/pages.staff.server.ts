@@ -189,7 +189,7 @@ export async function setPageStatus(
 
 /** Deletes pages with their sections and former addresses. @throws AppError 'conflict' for the home page */
 export async function deletePages(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
-  await assertNotHome(db, ids, "le site ne va pas sans sa page d’accueil");
+  await assertNotHome(db, ids, "le site ne peut pas se passer de sa page d’accueil");
   return deleteRecords(db, pages, ids, {
     label,
     dependents: (id) => [

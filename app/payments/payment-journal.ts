@@ -33,9 +33,9 @@ export const ATTEMPT_LABELS: Readonly<Record<PaymentStatus, Label>> = {
 
 /** Who has to do something next about an order. */
 export const NEXT_LABELS: Readonly<Record<NextActor, string>> = {
-  payer: "c’est au payeur",
-  operator: "c’est à l’opérateur",
-  federation: "c’est à la fédération",
+  payer: "au payeur d’agir",
+  operator: "à l’opérateur d’agir",
+  federation: "à la fédération d’agir",
   nobody: "rien n’est attendu",
 };
 
@@ -61,7 +61,7 @@ export const refundReasonLabel = ({
 }: {
   reason: RefundReason;
   source: RefundSource;
-}): string => (source === "external" ? "Rendu par le prestataire" : REASON_LABELS[reason]);
+}): string => (source === "external" ? "Remboursé par le prestataire" : REASON_LABELS[reason]);
 
 type Names = Readonly<Record<string, string>>;
 type Deciders = {
@@ -75,14 +75,14 @@ type Deciders = {
 
 /** Who requested, approved and recorded a refund. */
 export function describeDeciders(refund: Deciders, names: Names): string {
-  if (refund.source === "external") return "Rendu sans demande d’ici, chez le prestataire";
+  if (refund.source === "external") return "Remboursé chez le prestataire, sans demande d’ici";
   const by = (id: string | null) => (id ? `par ${names[id] ?? id}` : undefined);
   const { requested_by, holder_asked, approved_by, by_rule, recorded_by } = refund;
   return [
     `Demandé ${by(requested_by) ?? (holder_asked ? "par le lien du payeur" : "par le site")}`,
-    by_rule && "parti de lui-même, sous le plafond",
+    by_rule && "envoyé automatiquement, sous le plafond",
     approved_by && `approuvé ${by(approved_by)}`,
-    recorded_by && `rendu à la main ${by(recorded_by)}`,
+    recorded_by && `remboursé à la main ${by(recorded_by)}`,
   ]
     .filter(Boolean)
     .join(" · ");
@@ -115,7 +115,7 @@ type Entry = { source: string; provider: string; body: Record<string, unknown> }
 export function describeJournalEntry(entry: Entry, names: Names): string {
   const { order, payment, refund, step, receipt, by, reason, corrected } = entry.body;
   const { means, correction, announced, by_hand, link } = entry.body;
-  const { doubt, verdict, unread, owes, mode, waived, currency } = entry.body;
+  const { doubt, verdict, unread, owes, mode, waived, waiver, currency } = entry.body;
   const who = names[String(by)] ?? "le prestataire";
   if (entry.source === "notice") return `Avis reçu : ${providerLabel(entry.provider)}`;
   if (Array.isArray(order)) return `Commande : ${change(ORDER_LABELS, order)}`;
@@ -141,18 +141,21 @@ export function describeJournalEntry(entry: Entry, names: Names): string {
   }
   if (link) return `${link === "ticket" ? "Lien du billet" : "Lien du payeur"} donné à ${who}`;
   if (mode) return "L’essai devient une commande réelle, puisque de l’argent a été reçu";
+  if (waiver) {
+    return `Abandon du reste de ${formatAmount("fr", Number(waiver), String(currency))} demandé par ${who} (${reason})`;
+  }
   if (waived) {
     return `Reste de ${formatAmount("fr", Number(waived), String(currency))} non réclamé, selon ${who} (${reason})`;
   }
-  if (owes) return "Ce qui a été donné n’est plus payé : le reste est dû de nouveau";
+  if (owes) return "La place ou l’adhésion n’est plus payée : le reste est de nouveau dû";
   if (correction && step) {
     return `Correction ${CORRECTION_STEPS[String(step)] ?? step} par ${who} : ${correction}`;
   }
   if (correction) return `Encaissement corrigé par ${who} : ${correction}`;
   if (announced) {
-    if (announced === "announced") return "Le payeur a annoncé un transfert";
-    if (announced === "corrected") return `Numéro du transfert annoncé corrigé par ${who}`;
-    return `Transfert annoncé, ${announced === "refused" ? "refusé" : "reçu"} selon ${who}`;
+    if (announced === "announced") return "Le payeur a déclaré un transfert";
+    if (announced === "corrected") return `Numéro du transfert déclaré corrigé par ${who}`;
+    return `Transfert déclaré, ${announced === "refused" ? "refusé" : "reçu"} selon ${who}`;
   }
   if (by_hand) return "Le payeur a choisi de payer à la fédération";
   if (means && means !== "cash") {

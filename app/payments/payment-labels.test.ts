@@ -35,14 +35,16 @@ test("who asked for a refund, approved and recorded it is told by name", () => {
   };
   expect(describeDeciders(unsigned, NAMES)).toBe("Demandé par le site");
   expect(describeDeciders({ ...unsigned, source: "external" }, NAMES)).toBe(
-    "Rendu sans demande d’ici, chez le prestataire",
+    "Remboursé chez le prestataire, sans demande d’ici",
   );
   expect(
     describeDeciders(
       { ...unsigned, requested_by: "a1", approved_by: "a1", recorded_by: "a1" },
       NAMES,
     ),
-  ).toBe("Demandé par Mariama Bah · approuvé par Mariama Bah · rendu à la main par Mariama Bah");
+  ).toBe(
+    "Demandé par Mariama Bah · approuvé par Mariama Bah · remboursé à la main par Mariama Bah",
+  );
 });
 
 test("a notice is told by its provider, and a provider that nobody named by its code", () => {
@@ -53,6 +55,6 @@ test("a notice is told by its provider, and a provider that nobody named by its 
 
 test("what a provider refunded by itself was not requested by the federation", () => {
   const reason = "staff" as const;
-  expect(refundReasonLabel({ reason, source: "external" })).toBe("Rendu par le prestataire");
+  expect(refundReasonLabel({ reason, source: "external" })).toBe("Remboursé par le prestataire");
   expect(refundReasonLabel({ reason, source: "staff" })).toBe("Demandé par la fédération");
 });

@@ -16,7 +16,7 @@ export const MEANS_LABELS: Readonly<Record<PaymentMethod, string>> = {
 };
 
 export const CLAIM_LABELS: Readonly<Record<TransferClaim["status"], Label>> = {
-  announced: { label: "Annoncé", tone: "wait" },
+  announced: { label: "Déclaré", tone: "wait" },
   confirmed: { label: "Reçu", tone: "good" },
   refused: { label: "Refusé", tone: "bad" },
 };
@@ -39,7 +39,7 @@ export const ORDER_LABELS: Readonly<Record<OrderStatus, Label>> = {
 
 export const DISCREPANCY_LABELS: Readonly<Record<Discrepancy, string>> = {
   unreadable: "réponse de l’opérateur illisible",
-  returned: "rendu chez l’opérateur",
+  returned: "remboursé chez l’opérateur",
   failed: "échoué après avoir été payé",
   booked: "déjà encaissé à la main sous ce numéro",
   silent: "l’opérateur ne répond plus",

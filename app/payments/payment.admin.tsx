@@ -83,14 +83,14 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
       {payable && file.attempts.some((attempt) => isLive(attempt.status)) && (
         <p className="rounded-control bg-amber p-3 text-ochre">
           {file.attempts.some(isUnanswered)
-            ? "L’opérateur ne dit pas si un paiement en ligne est arrivé. N’encaissez pas d’espèces avant de le savoir : il pourrait être à rendre."
+            ? "L’opérateur ne dit pas si un paiement en ligne est arrivé. N’encaissez pas d’espèces avant de le savoir : il faudrait peut-être les rembourser."
             : "Un paiement en ligne est en cours. S’il aboutit après un encaissement sur place, l’un des deux sera à rembourser."}
         </p>
       )}
       {order.owes && (
         <p className="rounded-control bg-amber p-3 text-ochre">
-          Ce qui est commandé a été donné, et n’est plus payé : encaissez le reste dû, ou annulez
-          dans la fiche de la personne.
+          La place ou l’adhésion a été donnée, mais n’est plus payée : encaissez le reste dû, ou
+          annulez-la dans la fiche de la personne.
         </p>
       )}
       {order.mode === "test" && payable && (
@@ -144,8 +144,8 @@ function CancelButton({ order }: Pick<OrderView, "order">) {
   );
 }
 
-/** Gives up what is left of a price that was paid in part. */
-function WaiveForm({ file: { order, due } }: { file: OrderView }) {
+/** Gives up what is left of a price that was paid in part, or approves that somebody does. */
+function WaiveForm({ file: { order, due, waiver } }: { file: OrderView }) {
   const { submit, pending } = useIntent(LIST);
   const [reason, setReason] = useState<string>();
   const rest = formatAmount("fr", due, order.price_currency);
@@ -153,37 +153,59 @@ function WaiveForm({ file: { order, due } }: { file: OrderView }) {
     event.preventDefault();
     setReason(String(new FormData(event.currentTarget).get("reason") ?? ""));
   };
+  const fields = { id: order.id, seen_due: String(due), ...(waiver && { asked: waiver.id }) };
   return (
-    <details>
-      <summary className="link inline-flex min-h-9 items-center">
-        Ne pas réclamer le reste ({rest})
-      </summary>
-      <form onSubmit={ask} className="flex flex-wrap items-end gap-2">
-        <label className="text-sm text-muted">
-          Motif
-          <input
-            name="reason"
-            required
-            maxLength={300}
-            autoComplete="off"
-            className="block min-h-9 rounded-control border border-control bg-white px-2 text-base text-ink"
-          />
-        </label>
-        <button type="submit" disabled={pending !== undefined} className="button quiet small">
-          Ne pas réclamer
-        </button>
-      </form>
+    <>
+      {waiver ? (
+        <div className="grid gap-3 rounded-control bg-amber p-3 text-ochre">
+          <p>
+            {waiver.by ?? "Quelqu’un"} ne veut plus réclamer le reste de {rest} : {waiver.reason}.
+            Au-dessus du plafond, une autre personne doit l’approuver, qui n’a rien encaissé pour
+            cette commande.
+          </p>
+          <button
+            type="button"
+            disabled={pending !== undefined}
+            onClick={() => setReason(waiver.reason)}
+            className="button small justify-self-start"
+          >
+            <Check aria-hidden="true" size={15} />
+            Approuver l’abandon du reste
+          </button>
+        </div>
+      ) : (
+        <details>
+          <summary className="link inline-flex min-h-9 items-center">
+            Ne pas réclamer le reste ({rest})
+          </summary>
+          <form onSubmit={ask} className="flex flex-wrap items-end gap-2">
+            <label className="text-sm text-muted">
+              Motif
+              <input
+                name="reason"
+                required
+                maxLength={300}
+                autoComplete="off"
+                className="block min-h-9 rounded-control border border-control bg-white px-2 text-base text-ink"
+              />
+            </label>
+            <button type="submit" disabled={pending !== undefined} className="button quiet small">
+              Ne pas réclamer
+            </button>
+          </form>
+        </details>
+      )}
       {reason !== undefined && (
         <ConfirmDialog
-          title={`Ne pas réclamer ${rest} ?`}
-          message={`La commande de ${order.payer_name} est alors payée, et ce qu’elle contient est donné. Le reste ne se réclame plus ensuite.`}
-          action="Ne pas réclamer"
+          title={`Ne pas réclamer ${rest} ?`}
+          message={`La commande de ${order.payer_name} sera considérée comme payée, et la place ou l’adhésion donnée. Le reste ne pourra plus être réclamé.${waiver ? "" : " Au-dessus du plafond d’une personne seule, une autre personne doit d’abord l’approuver."}`}
+          action={waiver ? "Approuver" : "Ne pas réclamer"}
           keep="Réclamer le reste"
           close={() => setReason(undefined)}
-          confirm={() => submit("waive", { id: order.id, seen_due: String(due), reason })}
+          confirm={() => submit("waive", { ...fields, reason })}
         />
       )}
-    </details>
+    </>
   );
 }
 
@@ -284,17 +306,17 @@ function Discrepancies({ attempts }: Pick<OrderView, "attempts">) {
 
 const DISCREPANCY_TEXTS: Readonly<Record<Discrepancy, string>> = {
   unreadable:
-    "L’opérateur a répondu quelque chose que le site ne sait pas lire. Regardez chez lui si ce paiement est arrivé. S’il l’est, encaissez-le ici sous son numéro de transaction, puis dites-le.",
+    "Le site ne sait pas lire la réponse de l’opérateur. Vérifiez auprès de lui si ce paiement est arrivé. Si oui, encaissez-le ici avec son numéro de transaction, puis notez-le ci-dessous.",
   returned:
-    "L’opérateur dit avoir rendu ce paiement. Regardez chez lui : jusque-là, rien n’en est rendu.",
+    "L’opérateur dit avoir remboursé ce paiement. Vérifiez auprès de lui : jusque-là, rien n’est remboursé d’ici.",
   failed:
-    "L’opérateur dit maintenant que ce paiement a échoué, après l’avoir annoncé payé. Regardez chez lui : jusque-là, rien n’en est rendu.",
+    "L’opérateur dit maintenant que ce paiement a échoué, après l’avoir confirmé. Vérifiez auprès de lui : jusque-là, rien n’est remboursé d’ici.",
   silent:
-    "Le délai pour payer chez l’opérateur est passé, et il n’a jamais dit si ce paiement est arrivé. Regardez chez lui. S’il l’est, encaissez-le ici sous son numéro de transaction, puis dites-le. Le payeur attend\u202f: il ne peut payer autrement qu’ensuite.",
+    "Le délai pour payer est passé, et l’opérateur n’a jamais dit si ce paiement est arrivé. Vérifiez auprès de lui. Si oui, encaissez-le ici avec son numéro de transaction, puis notez-le ci-dessous. En attendant, le payeur ne peut pas payer autrement.",
   disputed:
-    "L’opérateur ou la banque du payeur a repris cet argent. Regardez chez lui pourquoi, et s’il faut contester.",
+    "L’opérateur ou la banque du payeur a repris cet argent. Demandez-lui pourquoi, et s’il faut contester.",
   booked:
-    "Ce paiement porte un numéro de transaction déjà encaissé à la main, pour une autre commande ou un autre montant. Corrigez l’encaissement qui est faux, puis demandez à l’opérateur.",
+    "Ce paiement porte un numéro de transaction déjà encaissé à la main, pour une autre commande ou un autre montant. Corrigez l’encaissement erroné, puis vérifiez auprès de l’opérateur.",
 };
 
 const KEPT_LABELS: Readonly<Record<Discrepancy, string>> = {
@@ -406,7 +428,7 @@ function Corrections({ file: { corrections, ledger, names } }: { file: OrderView
 function TransferClaimsPart({ transfers }: { transfers: OrderView["announced"] }) {
   if (transfers.length === 0) return null;
   return (
-    <Part title="Transferts annoncés">
+    <Part title="Transferts déclarés">
       <ul className="divide-y divide-line">
         {transfers.map(({ id, operator, transaction_number, status, reason, created_at }) => {
           const { label, tone } = CLAIM_LABELS[status];
@@ -452,7 +474,7 @@ function Attempts({ file: { order, attempts } }: { file: OrderView }) {
           className="button quiet small mt-2"
         >
           <RefreshCw aria-hidden="true" size={15} />
-          Demander à l’opérateur
+          Vérifier auprès de l’opérateur
         </button>
       )}
       {attempts.length === 0 && <p className="text-muted">Aucun pour le moment.</p>}

@@ -50,10 +50,10 @@ import {
   requestRefund,
   resolveDiscrepancy,
   takeCash,
-  waiveRest,
   withdrawCorrection,
   withdrawRefund,
 } from "./ledger/money.staff.server.ts";
+import { waiveRest } from "./ledger/waivers.staff.server.ts";
 import { cashFields } from "./offline/cash-schema.ts";
 import { ORDER_LIST } from "./orders/order-list.ts";
 import {
@@ -109,7 +109,7 @@ const refundSchema = z.object({
 });
 
 const INTENTS = {
-  ask: intent(one, async () => "L’opérateur vient d’être interrogé, ou n’a rien à dire"),
+  ask: intent(one, async () => "L’opérateur vient d’être interrogé, ou n’a rien de nouveau"),
   cash: intent(
     one.extend(cashFields),
     async (db, { id, ...cash }) => {
@@ -122,11 +122,12 @@ const INTENTS = {
     one.extend({
       seen_due: whole("Le reste dû est requis", 1),
       reason: required("Le motif est requis"),
+      asked: z.uuid().optional(),
     }),
-    async (db, { id, ...waiver }) => {
-      await waiveRest(db, id, waiver);
-      return "Reste non réclamé, la commande est payée";
-    },
+    async (db, { id, ...waiver }) =>
+      (await waiveRest(db, id, waiver)) === "asked"
+        ? "Demande enregistrée\u202f: au-dessus du plafond, une deuxième personne l’approuve"
+        : "Reste non réclamé, la commande est payée",
     "Erreur lors de l’enregistrement",
   ),
   removeTests: intent(
@@ -141,7 +142,7 @@ const INTENTS = {
     one.extend({ charge_id: z.uuid(), reason: required("Le motif est requis") }),
     async (db, { id, ...correction }) =>
       (await correctCash(db, id, correction)) === "asked"
-        ? "Correction demandée\u202f: la caisse a été comptée depuis, une deuxième personne l’approuve"
+        ? "Correction demandée\u202f: la caisse a été comptée depuis, une deuxième personne doit l’approuver"
         : "Encaissement corrigé avec succès",
     "Erreur lors de la correction",
   ),
@@ -162,7 +163,7 @@ const INTENTS = {
     one.extend({
       doubt: z.enum(DISCREPANCIES),
       verdict: z.enum(VERDICTS),
-      reason: required("Dites ce que vous avez vu"),
+      reason: required("Indiquez ce que vous avez vu"),
     }),
     async (db, { id, ...finding }) => {
       await resolveDiscrepancy(db, id, finding);
@@ -183,7 +184,7 @@ const INTENTS = {
     async (db, { id }) => {
       const path = await showPaymentLink(db, id);
       return {
-        text: "Lien à donner au payeur seulement, c’est noté",
+        text: "Lien à donner au payeur seulement. Cette lecture est notée au journal",
         copy: env().PUBLIC_URL + path,
       };
     },
@@ -243,7 +244,7 @@ async function runPaymentIntents(
 
 function answerMessage(answers: readonly QueryAnswer["state"][]): string {
   return answers.every((state) => state === "unknown")
-    ? "L’opérateur n’a rien répondu d’utile, réessayez plus tard"
+    ? "L’opérateur n’a donné aucune réponse utile, réessayez plus tard"
     : "L’opérateur a répondu, l’état du paiement est à jour";
 }
 
@@ -286,12 +287,15 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   return (
     <>
-      <OfficeHead title="Paiements" lead="Ce qui est dû, ce qui est encaissé, ce qui est à rendre.">
+      <OfficeHead
+        title="Paiements"
+        lead="Ce qui est dû, ce qui est encaissé, ce qui est à rembourser."
+      >
         {/* On a phone two side by side, so that the list is not pushed below the screen. */}
         <div className="flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-[repeat(2,minmax(min-content,1fr))] max-md:[&>*]:justify-start max-md:[&>*]:px-3 max-md:[&>*]:text-left max-md:[&>*]:text-sm max-md:[&>*]:leading-tight">
           <Link to="/admin/payments/announced" className="button quiet">
             <Smartphone aria-hidden="true" size={17} />
-            Transferts annoncés
+            Transferts déclarés
           </Link>
           <Link to="/admin/payments/payouts" className="button quiet">
             <Undo2 aria-hidden="true" size={17} />
@@ -357,7 +361,7 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
         empty={{
           title: "Aucun paiement",
           filtered: "Aucun paiement ne correspond à vos filtres.",
-          first: "Les commandes faites sur le site arriveront ici.",
+          first: "Les commandes faites sur le site apparaîtront ici.",
         }}
       />
     </>
@@ -370,8 +374,8 @@ function State({ status, mode, mismatch, doubtful, owes, to_return, kept }: Orde
       <OrderBadge status={status} mode={mode} owes={owes} />
       {mismatch && <Badge tone="bad">Montant inattendu</Badge>}
       {doubtful && <Badge tone="bad">À vérifier</Badge>}
-      {to_return && <Badge tone="wait">À rendre</Badge>}
-      {kept && <Badge tone="news">Remboursée, gardée</Badge>}
+      {to_return && <Badge tone="wait">À rembourser</Badge>}
+      {kept && <Badge tone="news">Remboursée, toujours valable</Badge>}
     </div>
   );
 }

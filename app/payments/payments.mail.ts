@@ -33,8 +33,8 @@ export function offlinePaymentParts(language: Language, owed: AmountOwed, now: D
     { facts: amountFacts(language, owed) },
     takesTransfers(settings.desk)
       ? {
-          fr: "Venez au guichet avec votre référence, ou envoyez l’argent par mobile money puis donnez le numéro de la transaction sur votre page de paiement.",
-          en: "Come to the desk with your reference, or send the money by mobile money and then give the transaction number on your payment page.",
+          fr: "Venez au guichet avec votre référence, ou envoyez l’argent par mobile money, puis saisissez le numéro de la transaction sur votre page de paiement.",
+          en: "Come to the desk with your reference, or send the money by mobile money, then enter the transaction number on your payment page.",
         }
       : {
           fr: "Venez au guichet avec votre référence.",
@@ -81,8 +81,8 @@ function orderMail(order: OfflineOrder, texts: OrderMailTexts): Mail {
       },
     ],
     reason: {
-      fr: "Vous recevez ce message parce qu’une commande sur notre site porte cette adresse.",
-      en: "You receive this message because an order on our website has this address.",
+      fr: "Vous recevez ce message parce que cette adresse a été donnée pour une inscription ou une adhésion sur notre site.",
+      en: "You receive this message because this address was given for a registration or a membership on our website.",
     },
   });
 }
@@ -143,13 +143,13 @@ export const paymentOwingMail = (order: OfflineOrder): Mail =>
       template: "payment-owing",
       subject: { fr: "À payer de nouveau", en: "To be paid again" },
       preheader: {
-        fr: "Un encaissement noté pour vous a été annulé.",
-        en: "A payment noted for you was taken back.",
+        fr: "Un paiement enregistré pour vous a été annulé.",
+        en: "A payment recorded for you was cancelled.",
       },
-      title: { fr: "Un paiement est à refaire", en: "A payment has to be made again" },
+      title: { fr: "Il reste à payer", en: "Your payment is still due" },
       text: {
-        fr: "La fédération avait noté un paiement pour vous, puis l’a annulé : il n’est pas dans ses livres. Ce que vous aviez reste à vous, mais son prix est dû. Si vous avez payé, répondez-nous avec votre reçu ou le numéro de la transaction.",
-        en: "The federation had noted a payment for you and took that back: it is not in its books. What you had stays yours, but its price is due. If you did pay, answer us with your receipt or the number of the transaction.",
+        fr: "La fédération avait enregistré un paiement pour vous, puis a annulé cet enregistrement : l’argent n’est pas dans ses comptes. Vous gardez votre place ou votre adhésion, mais il reste à la payer. Si vous avez déjà payé, répondez-nous avec votre reçu ou le numéro de la transaction.",
+        en: "The federation had recorded a payment for you, then cancelled that record: the money is not in its accounts. You keep your place or membership, but it still has to be paid for. If you have already paid, reply with your receipt or the transaction number.",
       },
     },
   );
@@ -160,13 +160,13 @@ export const transferRefusedMail = (order: OfflineOrder & { reason: string }): M
     template: "transfer-refused",
     subject: { fr: "Transfert non trouvé", en: "Transfer not found" },
     preheader: {
-      fr: "Le transfert que vous avez annoncé n’est pas accepté.",
-      en: "We could not accept the transfer that you told us about.",
+      fr: "Le transfert que vous avez déclaré n’est pas accepté.",
+      en: "We could not accept the transfer you reported.",
     },
     title: { fr: "Votre transfert n’est pas accepté", en: "Your transfer was not accepted" },
     text: {
-      fr: "Nous avons cherché le transfert que vous avez annoncé. Il n’est pas accepté, pour la raison qui suit. Si votre argent est bien parti, vérifiez le numéro et annoncez-le à nouveau, ou répondez à ce message.",
-      en: "We looked for the transfer that you told us about. We could not accept it, for the reason below. If the money did leave your account, check the number and send it to us again, or reply to this message.",
+      fr: "Nous avons cherché le transfert que vous avez déclaré. Il n’est pas accepté, pour la raison ci-dessous. Si votre argent est bien parti, vérifiez le numéro et déclarez-le à nouveau, ou répondez à ce message.",
+      en: "We looked for the transfer you reported. We could not accept it, for the reason below. If the money did leave your account, check the number and report it again, or reply to this message.",
     },
     quote: order.reason,
   });
@@ -184,8 +184,8 @@ export function receiptMail(receipt: Receipt): Mail {
     subject: { fr: title("fr"), en: title("en") },
     parts: [
       {
-        fr: "Voici le reçu de votre paiement. La page qui s’ouvre avec le bouton s’imprime.",
-        en: "Here is the receipt of your payment. The page behind the button can be printed.",
+        fr: "Voici le reçu de votre paiement. Le bouton ouvre une page à imprimer.",
+        en: "Here is the receipt of your payment. The button opens a page that you can print.",
       },
       cancelled && { fr: cancelled, en: cancelled },
       { facts: receiptFacts(language, receipt) },
@@ -196,7 +196,7 @@ export function receiptMail(receipt: Receipt): Mail {
     ],
     reason: {
       fr: "Vous recevez ce message parce que le reçu d’un paiement fait avec cette adresse a été demandé.",
-      en: "You receive this message because the receipt of a payment made with this address was asked for.",
+      en: "You receive this message because the receipt for a payment made with this address was requested.",
     },
   });
 }
@@ -222,7 +222,7 @@ export function paymentCodeMail({ code, receipt, ...to }: PaymentCode): Mail {
     parts: [
       {
         fr: "Quelqu’un, sans doute vous, a demandé sur notre site à retrouver les paiements faits avec cette adresse. Saisissez ce code sur la page qui vous le demande, ou ouvrez-la avec le bouton.",
-        en: "Somebody, probably you, asked on our website to find the payments made with this address. Type this code on the page that asks for it, or open that page with the button.",
+        en: "Somebody, probably you, asked on our website to find the payments made with this address. Enter this code on the page that asks for it, or open that page with the button.",
       },
       {
         facts: [
@@ -306,6 +306,28 @@ export const refundWaitsMail = (wait: MoneyWait): Mail =>
     advice:
       "Si cela vous surprend, retirez cette demande et parlez-en tout de suite avec une autre personne de l’administration.",
   });
+
+/** Alerts administrators that somebody wants to give up a large rest of a price. */
+export const waiverAskedMail = ({ recipient, name, ...wait }: MoneyWait): Mail => {
+  const sum = formatAmount("fr", wait.amount, wait.currency);
+  return composeStaffMail({
+    template: "waiver-asked",
+    recipient,
+    name,
+    subject: `Reste de ${sum} à ne plus réclamer : une deuxième personne décide`,
+    parts: [
+      "Une personne ne veut plus réclamer ce reste d’un prix, au-dessus du plafond. Une autre personne de la trésorerie, qui n’a rien encaissé pour cette commande, approuve sur la page du paiement. Si personne d’autre ne le peut, la demande attend une journée.",
+      {
+        facts: [
+          ["Montant", sum],
+          ["Commande", wait.reference],
+        ],
+      },
+      "Si cela vous surprend, demandez pourquoi le reste ne serait pas dû.",
+      { button: "Voir ce paiement", to: `/admin/payments/${wait.order}` },
+    ],
+  });
+};
 
 type AdministratorNotice = { recipient: string; name: string; by: string; at: Date };
 

@@ -16,8 +16,7 @@ import {
 } from "./payment-labels.ts";
 import { HANDOVER_LABELS } from "./tills/tills.ts";
 
-const NO_UNDO =
-  "L’argent ne s’annule pas d’un bouton : une correction ou un remboursement le fait.";
+const NO_UNDO = "Un mouvement d’argent ne s’annule pas d’ici : corrigez-le ou remboursez-le.";
 
 /** The states of an order, and those that need attention, as the filter of the list offers them. */
 const ORDER_CHOICES = [...choicesOf(ORDER_LABELS), { value: "look", label: "À traiter" }];
@@ -37,6 +36,7 @@ export const payments: Notion = {
         cash: "Encaissement",
         correct: "Encaissement corrigé",
         waive: "Reste dû non réclamé",
+        "ask-waiver": "Abandon d’un reste demandé",
         "send-receipt": "Reçu envoyé",
         "show-link": "Lien du payeur donné",
         "ask-correction": "Correction demandée",
@@ -54,7 +54,7 @@ export const payments: Notion = {
         waived: "Non réclamé",
         claimed_until: "Prise en charge jusqu’au",
         fulfilled_at: "Payée le",
-        hold_before_transfer: "Gardée jusqu’au, avant un transfert annoncé",
+        hold_before_transfer: "Gardée jusqu’au, avant un transfert déclaré",
         hold_cap_at: "Gardée au plus jusqu’au",
         hold_expires_at: "Gardée jusqu’au",
         kind: "Objet",
@@ -105,12 +105,12 @@ export const payments: Notion = {
         approve_from: "Approbation à partir du",
         charge_id: "Paiement",
         decision: "Décision",
-        by_rule: "Parti de lui-même",
+        by_rule: "Envoyé automatiquement",
         refusal: "Motif du refus",
         replaces: "Remplace",
         done_at: "Fait le",
         holder_asked: "Demandé par le lien du payeur",
-        next_try_at: "Prochain essai",
+        next_try_at: "Prochaine tentative",
         operator_reference: "Référence de l’opérateur",
         order_id: "Commande",
         provider_ref: "Référence du prestataire",
@@ -174,11 +174,11 @@ export const payments: Notion = {
       },
       references: { booked_by: "profiles", order_id: "orders" },
       files: "none",
-      undo: "Le livre ne se réécrit pas : une correction s’y ajoute.",
+      undo: "Le livre ne peut pas être modifié : ajoutez-y une correction.",
     },
     {
       table: "announced_transfers",
-      words: { one: "Transfert annoncé", many: "Transferts annoncés" },
+      words: { one: "Transfert déclaré", many: "Transferts déclarés" },
       actions: {
         confirm: "Transfert reçu",
         correct: "Numéro corrigé",
@@ -217,7 +217,7 @@ export const payments: Notion = {
       references: { owner: "profiles", closed_by: "profiles" },
       called: { ...calledBy("owner"), to: ({ id }) => `/admin/payments/tills/${id}` },
       files: "none",
-      undo: "Le livre d’une caisse ne se réécrit pas : comptez-la de nouveau.",
+      undo: "Le livre d’une caisse ne peut pas être modifié : comptez-la de nouveau.",
     },
     {
       table: "till_handovers",
@@ -241,14 +241,14 @@ export const payments: Notion = {
       },
       called: { ...calledBy("till_id"), to: ({ till_id }) => `/admin/payments/tills/${till_id}` },
       files: "none",
-      undo: "Un versement se refuse ou se refait, et le livre garde les deux.",
+      undo: "Refusez le versement ou refaites-le : le livre garde les deux.",
     },
   ],
   tasks: [
     {
       key: "announced",
-      one: "transfert annoncé à vérifier",
-      many: "transferts annoncés à vérifier",
+      one: "transfert déclaré à vérifier",
+      many: "transferts déclarés à vérifier",
       to: "/admin/payments?status=look",
       rows: [{ table: "announced_transfers", status: ["announced"], tests: "order_id" }],
     },
@@ -292,9 +292,10 @@ export const payments: Notion = {
     "payment-reminder": "Rappel de paiement",
     receipt: "Reçu",
     "refund-done": "Remboursement fait",
-    "refund-due": "Argent à rendre",
+    "refund-due": "Argent à rembourser",
     "refund-waits": "Remboursement en attente d’un jour",
-    "transfer-refused": "Transfert annoncé refusé",
+    "transfer-refused": "Transfert déclaré refusé",
+    "waiver-asked": "Abandon d’un reste demandé",
   },
   jobs: {
     "payments.expire": "Fin des réservations non payées",

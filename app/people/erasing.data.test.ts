@@ -262,7 +262,7 @@ withDatabase((_engine, database) => {
 
     test("money that nobody delivered, and a refund that is open", async () => {
       const paid = await order(member, { status: "paid_unfulfilled" });
-      expect(await erase(member)).toContain("de l’argent est à rendre");
+      expect(await erase(member)).toContain("de l’argent est à rembourser");
       await asOwner(sql`update orders set status = 'refunded' where id = ${paid}`);
       expect(await erase(member)).toBe(true);
     });
@@ -275,7 +275,7 @@ withDatabase((_engine, database) => {
         await db.execute(sql`update orders set status = 'paid_unfulfilled' where id = ${open}`);
       });
       await pause(50);
-      expect(await erase(member)).toContain("de l’argent est à rendre");
+      expect(await erase(member)).toContain("de l’argent est à rembourser");
       await paying;
       expect(await has("members", member)).toBe(true);
     });

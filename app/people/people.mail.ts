@@ -15,20 +15,20 @@ export function dataLinkMail({ token, ...to }: DataLink): Mail {
     ...to,
     subject: { fr: "Vos données à la fédération", en: "Your data at the federation" },
     preheader: {
-      fr: "Le lien pour les lire, les télécharger ou en demander l’effacement.",
-      en: "The link to read it, download it or ask for its erasure.",
+      fr: "Le lien pour les consulter, les télécharger ou en demander l’effacement.",
+      en: "The link to see it, download it or ask for its erasure.",
     },
-    title: { fr: "Lire vos données", en: "Read your data" },
+    title: { fr: "Consulter vos données", en: "See your data" },
     parts: [
       {
         fr: "Quelqu’un, sans doute vous, a demandé sur notre site à voir les données que la fédération garde pour cette adresse.",
         en: "Somebody, probably you, asked on our website to see the data that the federation keeps for this address.",
       },
       {
-        fr: `Ce lien les ouvre pendant ${LINK_HOURS} heures. Si plusieurs personnes ont cette adresse, il montre celle dont la date de naissance est saisie.`,
-        en: `This link opens it for ${LINK_HOURS} hours. If several people use this address, it shows the one whose date of birth is entered.`,
+        fr: `Ce lien les ouvre pendant ${LINK_HOURS} heures. Si plusieurs personnes utilisent cette adresse, il faut saisir la date de naissance de celle dont vous voulez voir les données.`,
+        en: `This link opens it for ${LINK_HOURS} hours. If several people use this address, enter the date of birth of the person whose data you want to see.`,
       },
-      { button: { fr: "Lire mes données", en: "Read my data" }, to: `/privacy/data/${token}` },
+      { button: { fr: "Consulter mes données", en: "See my data" }, to: `/privacy/data/${token}` },
       {
         fr: "Si ce n’était pas vous, ignorez ce message et ne le transmettez à personne.",
         en: "If this was not you, ignore this message and do not forward it to anybody.",
@@ -54,7 +54,7 @@ export function erasureDecidedMail({ email, first_name, language, refusal }: Era
         }
       : {
           fr: "Vous nous aviez demandé d’effacer vos données. Nous ne pouvons pas le faire pour le moment.",
-          en: "You asked us to erase your data. We cannot do so for the moment.",
+          en: "You asked us to erase your data. We cannot do so at the moment.",
         };
   return composeMail({
     template: "erasure-decided",
@@ -71,7 +71,7 @@ export function erasureDecidedMail({ email, first_name, language, refusal }: Era
       ...(refusal === null
         ? [
             {
-              fr: "Si vous avez payé quelque chose, les règles comptables nous obligent à garder votre nom et le montant pendant 10 ans, sans votre date de naissance, votre téléphone ni votre e-mail. Ce message lui-même s’efface de notre site après 90 jours.",
+              fr: "Si vous avez payé quelque chose, les règles comptables nous obligent à garder votre nom et le montant pendant 10 ans, sans votre date de naissance, votre téléphone ni votre e-mail. Ce message lui-même est effacé de notre site après 90 jours.",
               en: "If you paid for something, accounting rules require us to keep your name and the amount for 10 years, without your date of birth, phone or e-mail. This message itself is erased from our website after 90 days.",
             },
           ]

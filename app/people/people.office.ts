@@ -23,7 +23,7 @@ export const people: Notion = {
       values: { source: SOURCE_CHOICES, status: STATUS_CHOICES },
       called: { columns: [], label: () => "Une personne", to: () => "/admin/people" },
       files: "none",
-      undo: "Ce qui a été effacé ne revient pas.",
+      undo: "Un effacement est définitif.",
     },
   ],
   tasks: [
@@ -37,7 +37,7 @@ export const people: Notion = {
   ],
   jobs: {
     "people.erasures": "Effacements, refaits après un retour de sauvegarde",
-    "people.forget": "Oubli des liens vers ses données",
+    "people.forget": "Effacement des liens vers les données personnelles",
   },
   mails: {
     "data-link": "Lien vers ses données",

@@ -164,7 +164,7 @@ function ErasurePanel({ seen, going, endings, keeps, shared, obstacles, request 
       )}
       {going.length > 0 && (
         <p>
-          <strong>Ce qui part : </strong>
+          <strong>Ce qui est effacé : </strong>
           {going.join(", ")}, et ce qui en reste dans la corbeille.
         </p>
       )}
@@ -233,7 +233,7 @@ function ErasurePanel({ seen, going, endings, keeps, shared, obstacles, request 
       {asking && (
         <ConfirmDialog
           title="Effacer cette personne pour toujours ?"
-          message={`${endings.length > 0 ? `Prend fin : ${endings.join(" ")} ` : ""}Part : ${going.join(", ") || "rien"}. Reste : ${stays.join(" ")} Personne ne pourra y revenir.`}
+          message={`${endings.length > 0 ? `Prend fin : ${endings.join(" ")} ` : ""}Effacé : ${going.join(", ") || "rien"}. Gardé : ${stays.join(" ")} Cette action est définitive.`}
           action="Effacer"
           close={() => setAsking(false)}
           confirm={() => submit({ intent: "erase", seen }, { method: "post" })}

@@ -121,7 +121,10 @@ export function action({ request, context }: Route.ActionArgs) {
       async (db, { id }) => {
         const path = await showTicketLink(db, id);
         const copy = env().PUBLIC_URL + path;
-        return { text: "Lien à donner à la personne seulement, c’est noté", copy };
+        return {
+          text: "Lien à donner à la personne seulement. Cette lecture est notée au journal",
+          copy,
+        };
       },
       "Erreur lors de la lecture du lien",
     ),
@@ -131,7 +134,7 @@ export function action({ request, context }: Route.ActionArgs) {
         const { email } = await sendTicketAgain(db, id, key);
         return deliveryText(
           `Message envoyé à ${email}`,
-          "Aucun e-mail ne part d’ici : le message est gardé sur le serveur",
+          "Ce site ne peut pas envoyer d’e-mail : le message est gardé sur le serveur",
         );
       },
       "Erreur lors de l’envoi",
@@ -249,7 +252,7 @@ export default function RegistrationsAdmin({ loaderData }: Route.ComponentProps)
         empty={{
           title: "Aucune inscription",
           filtered: "Aucune inscription ne correspond à vos filtres.",
-          first: "Les inscriptions faites sur le site arriveront ici.",
+          first: "Les inscriptions faites sur le site apparaîtront ici.",
         }}
       />
     </>

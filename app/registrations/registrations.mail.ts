@@ -154,7 +154,7 @@ const ticketParts = (data: Pick<MailedRegistration, "reference" | "event">): Par
     ? [
         codePicture(data),
         {
-          fr: "Gardez ce message : ce code se présente à l’entrée, sur votre téléphone ou imprimé. Le billet est aussi joint, sur une page : il suffit, même sans connexion.",
+          fr: "Gardez ce message : présentez ce code à l’entrée, sur votre téléphone ou imprimé. Le billet est aussi joint, sur une page : il suffit, même sans connexion.",
           en: "Keep this message: show this code at the entrance, on your phone or printed. The ticket is attached as well, on one page: it is all you need, even offline.",
         },
       ]
@@ -237,7 +237,7 @@ export function registrationChangedMail(data: RegistrationChanged): Mail {
       ? { fr: "Inscription déplacée", en: "Registration moved" }
       : { fr: "Inscription modifiée", en: "Registration changed" },
     preheader: {
-      fr: "Voici ce que nous avons maintenant pour vous.",
+      fr: "Voici ce qui est maintenant enregistré.",
       en: "This is what is recorded now.",
     },
     title: from
@@ -249,12 +249,12 @@ export function registrationChangedMail(data: RegistrationChanged): Mail {
     parts: [
       from
         ? {
-            fr: "Votre inscription vaut maintenant pour un autre événement : votre place y est gardée, celle d’avant est rendue.",
-            en: "The federation moved your registration to another event: your place is booked there, and the one at the previous event is given back.",
+            fr: "Votre inscription porte maintenant sur un autre événement. Une place vous y est gardée ; l’ancienne est libérée.",
+            en: "The federation moved your registration to another event: your place is booked there, and the one at the previous event is released.",
           }
         : {
-            fr: "La fédération a modifié votre inscription. Relisez ce qui suit : tout doit être juste.",
-            en: "The federation changed your registration. This is what is recorded now.",
+            fr: "La fédération a modifié votre inscription. Voici ce qui est maintenant enregistré : vérifiez que tout est exact.",
+            en: "The federation changed your registration. This is what is recorded now: please check that it is right.",
           },
       {
         facts: [
@@ -274,14 +274,14 @@ export function registrationChangedMail(data: RegistrationChanged): Mail {
         ],
       },
       isDue && {
-        fr: "Votre place est gardée jusqu’à son paiement. La page de votre inscription dit comment payer, et jusqu’à quand.",
+        fr: "Votre place est gardée en attendant votre paiement. La page de votre inscription dit comment payer, et jusqu’à quand.",
         en: "Your place is held until it is paid. The page of your registration says how to pay, and until when.",
       },
       ...(isConfirmed ? ticketParts(data) : []),
       { button: isConfirmed ? SEE_TICKET : SEE_REGISTRATION, to: ticketPath(data) },
       {
-        fr: "Il reste une erreur ? Dites-le-nous, nous corrigeons.",
-        en: "Is something wrong? Tell the federation.",
+        fr: "Il reste une erreur ? Dites-le-nous, nous la corrigerons.",
+        en: "Is something wrong? Tell us and we will correct it.",
       },
       CONTACT_LINK,
     ],
@@ -346,7 +346,7 @@ export function registrationProofMail({ code, link, ...data }: RegistrationProof
       { facts: [event, date] },
       { button: { fr: "Confirmer mon inscription", en: "Confirm my registration" }, to: link },
       {
-        fr: "Vous pouvez aussi taper ce code sur la page qui s’est affichée quand vous avez envoyé le formulaire.",
+        fr: "Vous pouvez aussi saisir ce code sur la page qui s’est affichée quand vous avez envoyé le formulaire.",
         en: "You can also type this code on the page that you saw after sending the form.",
       },
       { facts: [[CODE, code]] },
@@ -406,7 +406,7 @@ export function placeHeldMail(data: PlaceHeld): Mail {
     subject: { fr: "Place gardée", en: "Place held" },
     preheader: isOnline
       ? { fr: "Elle attend votre paiement.", en: "It is waiting for your payment." }
-      : { fr: "Elle se paie à la fédération.", en: "It is paid for at the federation." },
+      : { fr: "Elle est à payer à la fédération.", en: "It is paid for at the federation." },
     title: { fr: "Votre place est gardée", en: "Your place is held" },
     parts: [
       isOnline
@@ -415,7 +415,7 @@ export function placeHeldMail(data: PlaceHeld): Mail {
             en: "A place is held for you. Pay for it to confirm your registration. If you have just done so, please ignore this message.",
           }
         : {
-            fr: "Une place est gardée pour vous. Elle se paie à la fédération, qui confirme alors votre inscription.",
+            fr: "Une place est gardée pour vous. Elle est à payer à la fédération, qui confirmera alors votre inscription.",
             en: "A place is held for you. It is paid for at the federation, which then confirms your registration.",
           },
       {
@@ -497,8 +497,8 @@ const RELEASE_REASONS = {
     en: "The payment did not arrive in time and the place was released.",
   },
   offer: {
-    fr: "Le délai pour prendre la place proposée est passé : elle va à la personne suivante.",
-    en: "The time to take the offered place is over: it goes to the next person.",
+    fr: "Le délai pour prendre la place proposée est passé : elle est proposée à la personne suivante.",
+    en: "The time to take the place offered is over: it is now offered to the next person.",
   },
   cancelled: {
     fr: "Votre inscription est annulée.",
@@ -513,7 +513,7 @@ export function placeReleasedMail(data: PlaceReleased): Mail {
   const sum = received && formatAmount(language, received.amount, received.currency);
   return registrationMail(data, {
     template: "place-released",
-    subject: { fr: "Place rendue", en: "Place released" },
+    subject: { fr: "Place libérée", en: "Place released" },
     preheader: RELEASE_REASONS[reason],
     title: { fr: "Votre place n’est plus gardée", en: "Your place is no longer held" },
     parts: [
@@ -524,8 +524,8 @@ export function placeReleasedMail(data: PlaceReleased): Mail {
         en: `We had received ${sum}: it will be refunded.`,
       },
       reason === "payment" && {
-        fr: "Vous venez de payer ? Si l’argent nous parvient, nous vous donnons une place encore libre, ou nous vous écrivons.",
-        en: "Have you just paid? If the money reaches us, we give you a place that is still free, or write to you.",
+        fr: "Vous venez de payer ? Dès que l’argent nous parvient, nous vous donnons une place s’il en reste, sinon nous vous écrivons.",
+        en: "Have you just paid? As soon as the money reaches us, we give you a place if one is left, or write to you.",
       },
       ...(refunded
         ? [
@@ -580,8 +580,8 @@ export function waitingListJoinedMail(data: WaitingListJoined): Mail {
         ],
       },
       {
-        fr: "Dès qu’une place se libère pour vous, nous vous écrivons. Vous n’avez rien à payer d’ici là.",
-        en: "As soon as a place is free for you, we write to you. There is nothing to pay until then.",
+        fr: "Dès qu’une place se libère pour vous, nous vous écrirons. Vous n’avez rien à payer d’ici là.",
+        en: "As soon as a place is free for you, we will write to you. There is nothing to pay until then.",
       },
       { link: SEE_REGISTRATION, to: ticketPath(data) },
     ],
@@ -606,13 +606,13 @@ export function eventCancelledMail(data: EventCancelled): Mail {
     template: "event-cancelled",
     subject: { fr: "Événement annulé", en: "Event cancelled" },
     preheader: {
-      fr: "Ce message dit pourquoi, et ce que devient votre inscription.",
-      en: "This message says why, and what becomes of your registration.",
+      fr: "Voici pourquoi, et ce que devient votre inscription.",
+      en: "Here is why, and what becomes of your registration.",
     },
     title: { fr: "Cet événement n’aura pas lieu", en: "This event will not take place" },
     parts: [
       {
-        fr: "La fédération annule cet événement. Votre inscription est annulée aussi, et votre billet ne vaut plus.",
+        fr: "La fédération annule cet événement. Votre inscription est annulée aussi, et votre billet n’est plus valable.",
         en: "The federation has cancelled this event. Your registration is cancelled too, and your ticket is no longer valid.",
       },
       reason && { quote: reason },
@@ -623,7 +623,7 @@ export function eventCancelledMail(data: EventCancelled): Mail {
           date,
           ...owed.map(
             ({ amount, currency }): Fact => [
-              { fr: "À vous rendre", en: "To be refunded" },
+              { fr: "À vous rembourser", en: "To be refunded" },
               priceWords(language, amount, currency),
             ],
           ),
@@ -631,11 +631,11 @@ export function eventCancelledMail(data: EventCancelled): Mail {
       },
       owed.length > 0
         ? {
-            fr: "Nous vous rendons tout ce que vous avez payé, par le moyen de votre paiement. Vous n’avez rien à faire ; comptez au plus 30 jours.",
-            en: "We refund everything you paid, in the way you paid it. There is nothing you need to do; it takes 30 days at most.",
+            fr: "Nous vous remboursons tout ce que vous avez payé, par le même moyen de paiement. Vous n’avez rien à faire ; comptez 30 jours au plus.",
+            en: "We refund everything you paid, to your original payment method. There is nothing you need to do; it takes 30 days at most.",
           }
         : {
-            fr: "Il n’y a rien à vous rendre.",
+            fr: "Il n’y a rien à vous rembourser.",
             en: "There is nothing to refund to you.",
           },
       { button: SEE_REGISTRATION, to: ticketPath(data) },
@@ -674,8 +674,8 @@ export function eventMovedMail(data: EventMoved): Mail {
     title: { fr: "Cet événement est déplacé", en: "This event has moved" },
     parts: [
       {
-        fr: "La fédération change la date, l’heure ou le lieu de cet événement. Voici ce qui vaut :",
-        en: "The federation has changed the date, time or venue of this event. This is what applies now:",
+        fr: "La fédération change la date, l’heure ou le lieu de cet événement. Voici les nouvelles informations :",
+        en: "The federation has changed the date, time or venue of this event. Here are the new details:",
       },
       {
         facts: [
@@ -688,12 +688,12 @@ export function eventMovedMail(data: EventMoved): Mail {
         ],
       },
       {
-        fr: "Votre inscription reste valable. Si cela ne vous convient plus, vous pouvez rendre votre place sur la page de votre inscription.",
-        en: "Your registration stays valid. If it no longer suits you, you can give your place back on the page of your registration.",
+        fr: "Votre inscription reste valable. Si cela ne vous convient plus, vous pouvez renoncer à votre place sur la page de votre inscription.",
+        en: "Your registration stays valid. If it no longer suits you, you can give up your place on the page of your registration.",
       },
       isConfirmed &&
         data.amount > 0 && {
-          fr: "Ce que vous avez payé vous est alors rendu en entier, tant que l’événement n’a pas commencé.",
+          fr: "Ce que vous avez payé vous est alors remboursé intégralement, tant que l’événement n’a pas commencé.",
           en: "What you paid is then refunded in full, as long as the event has not begun.",
         },
       ...(isConfirmed ? ticketParts(data) : []),
@@ -719,7 +719,7 @@ export function eventReminderMail(data: EventReminder): Mail {
     subject: { fr: "Rappel", en: "Reminder" },
     preheader: hasEntrance(when)
       ? { fr: "Votre billet est dans ce message.", en: "Your ticket is inside this message." }
-      : { fr: "Voici quand, et votre référence.", en: "This is when, and your reference." },
+      : { fr: "La date et votre référence.", en: "The date and your reference." },
     title: { fr: "C’est bientôt", en: "See you soon" },
     parts: [
       {
@@ -740,7 +740,7 @@ export function eventReminderMail(data: EventReminder): Mail {
         ? [
             codePicture(data),
             {
-              fr: "Ce code se présente à l’entrée, sur votre téléphone ou imprimé. Le billet est aussi joint, sur une page : il suffit, même sans connexion.",
+              fr: "Présentez ce code à l’entrée, sur votre téléphone ou imprimé. Le billet est aussi joint, sur une page : il suffit, même sans connexion.",
               en: "Show this code at the entrance, on your phone or printed. The ticket is attached as well, on one page: it is all you need, even offline.",
             },
             {
@@ -756,8 +756,8 @@ export function eventReminderMail(data: EventReminder): Mail {
           ]),
       { button: SEE_TICKET, to: ticketPath(data) },
       {
-        fr: "Vous ne venez pas ? Rendez votre place sur la page du billet : quelqu’un l’attend peut-être.",
-        en: "Not coming? Give your place back on the page of the ticket: somebody may be waiting for it.",
+        fr: "Vous ne pouvez pas venir ? Renoncez à votre place sur la page du billet : une autre personne l’attend peut-être.",
+        en: "Cannot come? Give up your place on the page of the ticket: someone may be waiting for it.",
       },
     ],
   });
@@ -787,12 +787,12 @@ export function eventReopenedMail(data: EventReopened): Mail {
       },
       deadline
         ? {
-            fr: "La place que vous aviez vous est gardée. Prenez-la sur la page de votre inscription ; si elle est payante, vous la payez à nouveau, car l’argent vous est rendu.",
-            en: "The place you had is kept for you. Take it on the page of your registration; if it has a price, you pay again, since your money was refunded.",
+            fr: "La place que vous aviez vous est gardée. Prenez-la sur la page de votre inscription ; si elle est payante, vous la payez à nouveau, car votre premier paiement vous est remboursé.",
+            en: "The place you had is kept for you. Take it on the page of your registration; if it has a price, you pay again, since your first payment is refunded.",
           }
         : {
-            fr: "Vous retrouvez votre rang sur la liste d’attente. Si une place se libère, nous vous écrivons.",
-            en: "You are back on the waiting list, where you were. We write to you when a place becomes free.",
+            fr: "Vous retrouvez votre position sur la liste d’attente. Si une place se libère, nous vous écrirons.",
+            en: "You are back on the waiting list, where you were. We will write to you when a place becomes free.",
           },
       {
         facts: [

@@ -39,8 +39,8 @@ export const registrations: Notion = {
         presence: "Présence",
         price_id: "Code de la formule",
         price_name: "Formule",
-        proof_due_at: "Adresse à prouver avant le",
-        proof_needed: "Adresse à prouver",
+        proof_due_at: "Adresse à confirmer avant le",
+        proof_needed: "Adresse à confirmer",
         reference: "Référence",
       },
       values: {
@@ -67,7 +67,7 @@ export const registrations: Notion = {
   ],
   jobs: {
     "events.changes": "Suites d’un événement annulé, rétabli ou déplacé",
-    "registrations.forget": "Oubli de la provenance des inscriptions",
+    "registrations.forget": "Effacement de la provenance des inscriptions",
     "registrations.reminders": "Rappels la veille des événements",
     "registrations.offers": "Places à confirmer ou offertes à la liste d’attente",
   },

@@ -48,7 +48,7 @@ export default function MediaKitForm({ loaderData, actionData }: Route.Component
         <Select
           {...field("document")}
           label={LABELS.document}
-          hint="Parmi les ressources. Non publié, un document n’est montré que lorsqu’il le devient."
+          hint="Parmi les ressources. Un document non publié ne sera montré qu’une fois publié."
           options={[{ value: "", label: "Choisir…" }, ...options]}
           required
         />

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { data } from "react-router";
 import { asStaff } from "../core/database/doors/doors.server.ts";
-import { readWithFallback } from "../core/http/fallback.server.ts";
+import { readOrDemonstrate } from "../core/http/fallback.server.ts";
 import { isId } from "../core/secrets/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { FilePicker } from "../files/admin/file-picker.tsx";
@@ -35,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (id === undefined) {
     // A new one can be written in the demonstration too, while the database is unavailable.
     const read = () => asStaff(staff, listOfferedCategories);
-    const categories = await readWithFallback(context, "file_categories", read, () => [
+    const categories = await readOrDemonstrate(context, "file_categories", read, () => [
       ...RESOURCE_CATEGORIES,
     ]);
     const usual = categories.includes(USUAL_CATEGORY) ? USUAL_CATEGORY : (categories[0] ?? "");

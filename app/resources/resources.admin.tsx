@@ -1,7 +1,7 @@
 import { Download, Eye, FileStack, Globe, Landmark, TrendingUp } from "lucide-react";
 import { Link } from "react-router";
 import { asStaff, type StaffDb } from "../core/database/doors/doors.server.ts";
-import { readWithFallback } from "../core/http/fallback.server.ts";
+import { readOrDemonstrate } from "../core/http/fallback.server.ts";
 import { env } from "../core/process/env.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { deleteFilesIntent, findUses } from "../files/admin/usage.server.ts";
@@ -56,7 +56,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     name: title,
     detail: category,
   }));
-  return readWithFallback<Loaded>(
+  return readOrDemonstrate<Loaded>(
     context,
     "static_files",
     () =>

@@ -64,7 +64,7 @@ export const SAMPLE_RESOURCES: Resource[] = [
     description:
       "Le compte rendu des délibérations et des votes. Réservé aux membres : un mot de passe est demandé à l’ouverture.",
     description_en:
-      "The record of debates and votes. Reserved for members: a password is requested on opening.",
+      "The record of debates and votes. Reserved for members: you need a password to open it.",
     file_url: "/files/samples/proces-verbal-assemblee-generale.pdf",
     category: "Documents Officiels",
     is_protected: true,

@@ -142,7 +142,7 @@ export function problemOf(document: TextDocument): string | undefined {
       return `L’image « ${short(block.picture)} » de la vidéo n’est pas sur le site.`;
     }
     if (block.type === "action" && block.label === "") {
-      return "Écrivez ce que dit le bouton.";
+      return "Indiquez le texte du bouton.";
     }
   }
   for (const href of addressesOf(document)) {

@@ -89,7 +89,7 @@ describe("what cannot be published", () => {
     ["[x](/news/a/b)", /n’existe pas sur le site/],
     ['::image{src="https://evil.example/a.jpg"}', /^L’image .* n’est pas sur le site/],
     ['::image{src="/files/uploads/a.svg"}', /n’est pas sur le site/],
-    ['::action{href="/membership"}', /Écrivez ce que dit le bouton/],
+    ['::action{href="/membership"}', /Indiquez le texte du bouton/],
   ])("%s", (markdown, message) => {
     expect(problemOf(parseText(markdown))).toMatch(message);
   });

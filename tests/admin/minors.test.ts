@@ -121,7 +121,7 @@ withDatabase((_engine, database) => {
     test("is of an age that the event is for, whoever registers", async () => {
       const event = await makeEvent(5, { date: EVENT_DAY, min_age: 16, max_age: 20 });
       const sentence =
-        /^Cet événement est ouvert aux joueurs de 16 à 20 ans le jour de l’événement\.$/;
+        /^Cet événement est ouvert aux joueurs de 16 à 20 ans à la date de l’événement\.$/;
       await refused(enter(event, { birthDate: "2016-01-01", ...ON_PAPER }), "birthDate", sentence);
       await refused(enter(event, { birthDate: "2001-01-01" }), "birthDate", sentence);
       expect((await enter(event, { birthDate: MINOR, ...ON_PAPER })).status).toBe("confirmed");

@@ -119,8 +119,8 @@ withDatabase((_engine, database) => {
       Caisse: expect.stringMatching(/^Mariama Bah, \d{2}/),
       Caissier: "Mariama Bah",
       // Nothing of it goes back, and nobody asked for money that came in.
-      Rendu: "",
-      "À rendre": "",
+      Remboursé: "",
+      "À rembourser": "",
       "Demandé par": "",
       "Approuvé par": "",
     });
@@ -149,7 +149,7 @@ withDatabase((_engine, database) => {
     };
     // What was taken says how much of it is gone, and how much is to go.
     const charged = cellsOf("Encaissement");
-    expect(charged).toMatchObject({ Rendu: "1000", "À rendre": "500" });
+    expect(charged).toMatchObject({ Remboursé: "1000", "À rembourser": "500" });
     expect(cellsOf("Remboursement")).toMatchObject({
       Entrée: "",
       Sortie: "1000",

@@ -101,7 +101,7 @@ withDatabase((engine, database) => {
       await elsewhere.signIn(email, PASSWORD);
       const values = { intent: "password", current: PASSWORD, password: NEXT, again: NEXT };
       const wrong = await here.change({ ...values, current: "pas celui-ci" });
-      expect(wrong.state.errors).toEqual({ current: "Ce mot de passe n’est pas le bon" });
+      expect(wrong.state.errors).toEqual({ current: "Ce mot de passe est incorrect" });
       const differing = await here.change({ ...values, again: `${NEXT}x` });
       expect(differing.state.errors).toEqual({ again: "Les deux mots de passe diffèrent" });
       const short = await here.change({ ...values, password: "court", again: "court" });

@@ -48,7 +48,7 @@ withDatabase((_engine, database) => {
       });
       const wrong = await press(browser, { ...ERASE, "proof.code": "autre chose !" });
       expect(wrong).toMatchObject({ status: 400, ran: [] });
-      expect(wrong.question?.error).toBe("Ce mot de passe n’est pas le bon");
+      expect(wrong.question?.error).toBe("Ce mot de passe est incorrect");
       expect(wrong.question?.fields).toEqual(Object.entries(ERASE));
       // Nobody sees the password again, not even the action.
       expect(JSON.stringify(wrong)).not.toContain("autre chose");

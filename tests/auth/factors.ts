@@ -26,7 +26,7 @@ export async function withAuthenticator() {
     return totp(secret, began + STEP_MS * shift++);
   };
   const confirmed = await browser.change({ intent: "confirm", uri, code: nextCode() });
-  expect(confirmed.state.done).toBe("Second facteur en place");
+  expect(confirmed.state.done).toBe("Validation en deux étapes activée");
   return {
     email,
     browser,
@@ -58,7 +58,7 @@ export function mailCodes({ rows, mailsTo }: ReturnType<typeof inspector>) {
       const uri = started.state.setup?.uri ?? "";
       const code = await sent(email, () => browser.change({ intent: "send-code", uri, sent: "" }));
       const confirmed = await browser.change({ intent: "confirm", uri, sent: "1", code });
-      expect(confirmed.state.done).toBe("Second facteur en place");
+      expect(confirmed.state.done).toBe("Validation en deux étapes activée");
       return { email, browser, codes: confirmed.state.recoveryCodes ?? [] };
     },
   };

@@ -73,19 +73,21 @@ withDatabase((_engine, database) => {
 
     test("of a second factor that is set up, renewed, and taken away", async () => {
       const { email, browser, nextCode } = await withAuthenticator();
-      expect((await noticesTo(email)).slice(1)).toEqual(["Second facteur mis en place"]);
+      expect((await noticesTo(email)).slice(1)).toEqual(["Validation en deux étapes activée"]);
       const values = { password: PASSWORD };
       const renewal = () =>
         ok(browser.change({ ...values, intent: "recovery-codes", code: nextCode() }));
       expect(await messages(email, renewal)).toEqual(["Nouveaux codes de secours"]);
       const off = () =>
         ok(browser.change({ ...values, intent: "second-factor-off", code: nextCode() }));
-      expect(await messages(email, off)).toEqual(["Second facteur retiré"]);
+      expect(await messages(email, off)).toEqual(["Validation en deux étapes désactivée"]);
       expect(
         await messages(email, () => browser.change({ ...values, intent: "second-factor-off" })),
-      ).toEqual(["Second facteur retiré"]);
+      ).toEqual(["Validation en deux étapes désactivée"]);
       const mailOnly = await withMailCodes();
-      expect((await noticesTo(mailOnly.email)).slice(1)).toEqual(["Second facteur mis en place"]);
+      expect((await noticesTo(mailOnly.email)).slice(1)).toEqual([
+        "Validation en deux étapes activée",
+      ]);
     });
 
     test("of a recovery code that opened, and how many are left", async () => {
@@ -97,10 +99,14 @@ withDatabase((_engine, database) => {
         return confirmSignIn({ request, context, from: null }, "recovery", { code });
       };
       const [first = "", second = ""] = codes;
-      expect(await messages(email, () => enter(first))).toEqual(["Un code de secours a servi"]);
+      expect(await messages(email, () => enter(first))).toEqual([
+        "Un code de secours a été utilisé",
+      ]);
       expect((await bodiesTo(email)).at(-1)?.text_body).toContain("Il en reste 9.");
       expect(await messages(email, () => enter(first))).toEqual([]);
-      expect(await messages(email, () => enter(second))).toEqual(["Un code de secours a servi"]);
+      expect(await messages(email, () => enter(second))).toEqual([
+        "Un code de secours a été utilisé",
+      ]);
       expect(await logOf(email)).toContain("recovery-code");
     });
 
@@ -135,7 +141,7 @@ withDatabase((_engine, database) => {
       const email = await administrator();
       expect(await noticesTo(email)).toEqual([]);
       const reset = () => resetAdministrator({ name: "N", email, password: NEXT });
-      expect(await messages(email, reset)).toEqual(["Votre compte a été remis à zéro"]);
+      expect(await messages(email, reset)).toEqual(["Votre compte a été réinitialisé"]);
     });
 
     test("but nobody is, at nobody's address", async () => {
@@ -165,7 +171,7 @@ withDatabase((_engine, database) => {
     test("counts when its link comes back, once; both addresses are told", async () => {
       const { email, browser, next, state, token } = await ask("with");
       expect(state.done).toBe(
-        `Le lien à confirmer pour ${next} est gardé sur le serveur : aucun e-mail ne part de ce site`,
+        `Le lien à confirmer pour ${next} est gardé sur le serveur : ce site ne peut pas envoyer d’e-mail`,
       );
       expect(await addressOfLink(token)).toBe(next);
       expect(JSON.stringify(await rows(sql`select * from auth_verifications`))).not.toContain(

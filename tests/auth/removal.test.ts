@@ -128,10 +128,12 @@ withDatabase((_engine, database) => {
       const lost = await withAuthenticator();
       const id = await idOf(lost.email);
       const reset = await browser.changeOther(id, "reset-factor");
-      expect(reset).toEqual({ status: 200, done: "Second facteur réinitialisé" });
+      expect(reset).toEqual({ status: 200, done: "Validation en deux étapes réinitialisée" });
       expect(await lost.browser.account()).toBeUndefined();
       expect(await rows(sql`select 1 from auth_two_factors where user_id = ${id}`)).toEqual([]);
-      expect(await noticesTo(lost.email)).toContain("Votre second facteur a été réinitialisé");
+      expect(await noticesTo(lost.email)).toContain(
+        "Votre validation en deux étapes a été réinitialisée",
+      );
       expect(await logOf(lost.email)).toContain("second-factor-reset");
       const [entry] = await rows<{ staff_id: string }>(
         sql`select staff_id from audit_log where action = 'profiles.second-factor-reset'
@@ -140,7 +142,7 @@ withDatabase((_engine, database) => {
       expect(entry?.staff_id).not.toBe(id);
       expect((await new TestBrowser().signIn(lost.email, PASSWORD)).status).toBe(302);
       const again = await browser.changeOther(id, "reset-factor");
-      expect(again.problem).toContain("pas de second facteur");
+      expect(again.problem).toContain("pas la validation en deux étapes");
     });
 
     test("is one's own to change in one's own account", async () => {

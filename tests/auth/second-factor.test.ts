@@ -18,7 +18,10 @@ withDatabase((_engine, database) => {
   describe("an authenticator", () => {
     test("is in place once its first code is seen, and the recovery codes are shown then", async () => {
       const { email, browser, confirmed, codes } = await withAuthenticator();
-      expect(confirmed.state).toMatchObject({ done: "Second facteur en place", errors: {} });
+      expect(confirmed.state).toMatchObject({
+        done: "Validation en deux étapes activée",
+        errors: {},
+      });
       expect(new Set(codes).size).toBe(10);
       expect(await browser.account()).toMatchObject({ email, twoFactorEnabled: true });
       expect(await logOf(email)).toEqual(["put", "sign-in", "second-factor-on"]);
@@ -35,21 +38,21 @@ withDatabase((_engine, database) => {
       const { browser } = await signedIn();
       const refused = await browser.change({ intent: "second-factor", password: "pas celui-ci" });
       expect(refused.state).toMatchObject({
-        errors: { password: "Ce mot de passe n’est pas le bon" },
+        errors: { password: "Ce mot de passe est incorrect" },
       });
       expect(refused.state.setup).toBeUndefined();
       const started = await browser.change({ intent: "second-factor", password: PASSWORD });
       const uri = started.state.setup?.uri ?? "";
       const wrong = await browser.change({ intent: "confirm", uri, code: "000000" });
       expect(wrong.state).toMatchObject({
-        errors: { code: "Ce code n’est pas le bon." },
+        errors: { code: "Ce code est incorrect." },
         setup: { uri },
       });
       expect(await browser.account()).toMatchObject({ twoFactorEnabled: false });
       const secret = new URL(uri).searchParams.get("secret") ?? "";
       const code = totp(secret).replace(/(...)/, "$1 ");
       const confirmed = await browser.change({ intent: "confirm", uri, code });
-      expect(confirmed.state.done).toBe("Second facteur en place");
+      expect(confirmed.state.done).toBe("Validation en deux étapes activée");
     });
 
     test("is asked for after the password, which alone opens nothing", async () => {
@@ -93,7 +96,9 @@ withDatabase((_engine, database) => {
     test("is taken away with the password and a code, and can be set up anew", async () => {
       const { email, browser, nextCode } = await withAuthenticator();
       const values = { intent: "second-factor-off", password: PASSWORD, code: nextCode() };
-      expect((await browser.change(values)).state.done).toBe("Second facteur retiré");
+      expect((await browser.change(values)).state.done).toBe(
+        "Validation en deux étapes désactivée",
+      );
       expect((await new TestBrowser().signIn(email, PASSWORD)).to).toBe("/admin");
       const again = await browser.change({ intent: "second-factor", password: PASSWORD });
       expect(again.state.setup?.uri).toMatch(/^otpauth:\/\/totp\//);
@@ -127,16 +132,16 @@ withDatabase((_engine, database) => {
       const used = totp(secret, Date.now() - 30_000);
       for (const [code, error] of [
         ["", "Saisissez le code."],
-        ["000000", "Ce code n’est pas le bon."],
-        [used, "Ce code n’est pas le bon."],
-        ["aaaaa-bbbbb", "Ce code n’est pas le bon."],
+        ["000000", "Ce code est incorrect."],
+        [used, "Ce code est incorrect."],
+        ["aaaaa-bbbbb", "Ce code est incorrect."],
       ] as const) {
         const { state, status } = await browser.change({ ...values, code });
         expect([status, state.errors]).toEqual([400, { code: error }]);
       }
       const code = nextCode();
       const wrong = await browser.change({ ...values, password: "pas celui-ci", code });
-      expect(wrong.state.errors).toEqual({ password: "Ce mot de passe n’est pas le bon" });
+      expect(wrong.state.errors).toEqual({ password: "Ce mot de passe est incorrect" });
       expect(await browser.account()).toMatchObject({ twoFactorEnabled: true });
       // A code that came with a wrong password was not spent.
       expect((await browser.change({ ...values, code })).status).toBe(200);

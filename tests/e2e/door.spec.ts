@@ -3,6 +3,17 @@ import { expect, test } from "../support/browser/office.ts";
 import { named } from "../support/browser/office-list.ts";
 import { invited, mailTo } from "../support/browser/visitor-context.ts";
 
+/** A phone whose browser reads codes, as Chrome does on Android: a ticket stays before its camera. */
+const withCamera = () => {
+  const stream = async () => document.createElement("canvas").captureStream();
+  Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia: stream } });
+  const Reader = class {
+    static getSupportedFormats = async () => ["qr_code"];
+    detect = async () => [{ rawValue: "FGE-0000-01" }];
+  };
+  Object.assign(window, { BarcodeDetector: Reader });
+};
+
 test("a volunteer is placed at an entrance, keeps it on their phone, and is sent away", async ({
   page,
   browser,
@@ -12,7 +23,7 @@ test("a volunteer is placed at an entrance, keeps it on their phone, and is sent
 
   await test.step("nobody waits for them yet", async () => {
     await theirs.goto("/admin");
-    await expect(theirs.getByText("Aucun événement ne vous attend")).toBeVisible();
+    await expect(theirs.getByText("Vous n’êtes à l’entrée d’aucun événement")).toBeVisible();
     await fitsEverywhere(theirs);
   });
 
@@ -42,13 +53,23 @@ test("a volunteer is placed at an entrance, keeps it on their phone, and is sent
   });
 
   await test.step("they open it with one press, and look for people", async () => {
+    await theirs.addInitScript(withCamera);
     await theirs.reload();
     await fitsEverywhere(theirs);
     await theirs.getByRole("link", { name: "Ouvrir l’entrée" }).click();
     await theirs.getByRole("searchbox", { name: "Nom ou référence" }).fill("diallo");
     await theirs.keyboard.press("Enter");
-    await expect(theirs.getByText("Personne de ce nom n’est inscrit")).toBeVisible();
+    await expect(theirs.getByText("Aucune personne de ce nom n’est inscrite")).toBeVisible();
     await expect(theirs.getByRole("link", { name: "Inscriptions" })).toHaveCount(0);
+    await fitsEverywhere(theirs);
+  });
+
+  await test.step("they read a ticket with the camera, once while it stays before it", async () => {
+    await theirs.getByRole("button", { name: "Scanner les billets" }).click();
+    const answers = theirs.getByRole("region", { name: "Billets" }).getByRole("listitem");
+    await expect(answers.getByText("Refusé")).toBeVisible();
+    await theirs.getByRole("button", { name: "Arrêter la caméra" }).click();
+    await expect(answers).toHaveCount(1);
     await fitsEverywhere(theirs);
   });
 
@@ -59,6 +80,6 @@ test("a volunteer is placed at an entrance, keeps it on their phone, and is sent
     await theirs.keyboard.press("Enter");
     await expect(theirs.getByRole("heading", { name: "Accès refusé" })).toBeVisible();
     await theirs.getByRole("link", { name: "Tableau de bord" }).last().click();
-    await expect(theirs.getByText("Aucun événement ne vous attend")).toBeVisible();
+    await expect(theirs.getByText("Vous n’êtes à l’entrée d’aucun événement")).toBeVisible();
   });
 });

@@ -15,7 +15,7 @@ const LANGUAGES = {
     consent: "Vous devez accepter de recevoir les notifications",
     duplicate: "Cette adresse email est déjà inscrite à la newsletter",
     leave: "Me désinscrire",
-    left: "Cette adresse avait quitté la newsletter.",
+    left: "Cette adresse s’était désinscrite de la newsletter.",
     comeBack: "Me réinscrire",
   },
   en: {
@@ -24,7 +24,7 @@ const LANGUAGES = {
     sent: "Message sent successfully!",
     subscribe: "Subscribe to the newsletter",
     email: "Invalid email",
-    subject: "Subject must be at least 3 characters",
+    subject: "Enter a subject (at least 3 characters)",
     whatsapp: "Invalid WhatsApp number",
     consent: "You must agree to receive notifications",
     duplicate: "This e-mail address is already subscribed to the newsletter",

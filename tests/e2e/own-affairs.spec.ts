@@ -32,7 +32,7 @@ const LANGUAGES = {
     erase: "Demander l’effacement",
     requested: "Vous avez demandé l’effacement de vos données",
     erased: "C’est fait.",
-    over: "Ce lien ne sert plus",
+    over: "Ce lien n’est plus valable",
   },
   en: {
     prefix: "/en",

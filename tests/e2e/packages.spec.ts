@@ -14,7 +14,7 @@ const LANGUAGES = {
     left: "Plus qu’une place · Jusqu’au 17 mai 2039, 23 h 59",
     soldOut: "Épuisé",
     submit: "Réserver ma place",
-    gone: /La dernière place de cette formule vient d’être prise\. Il reste\s: Plein tarif \(25\s000\sGNF\)\./,
+    gone: /La dernière place de cette formule vient d’être prise\. Encore disponibles\s: Plein tarif \(25\s000\sGNF\)\./,
     ended: /^N’est plus proposée depuis le 1er mai 2024, 0\sh$/,
     pay: /^Payer 25\s000\sGNF$/,
   },
@@ -23,7 +23,7 @@ const LANGUAGES = {
     left: "Only one place left · Until 17 May 2039, 23:59",
     soldOut: "Sold out",
     submit: "Book my place",
-    gone: /The last place of this package has just been taken\. What is left: Full price \(25,000\sGNF\)\./,
+    gone: /The last place of this package has just been taken\. Still available: Full price \(25,000\sGNF\)\./,
     ended: /^No longer available since 1 May 2024, 00:00$/,
     pay: /^Pay 25,000\sGNF$/,
   },
@@ -122,5 +122,7 @@ test("staff write a quota and an end, and are told when a quota is too low", asy
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Événement mis à jour avec succès")).toBeVisible();
   await page.goto(`/admin${event}`);
-  await expect(dialog.getByText(/par qui les avait choisies\s: Plein tarif/)).toBeVisible();
+  await expect(
+    dialog.getByText(/pour les personnes qui les ont choisies\s: Plein tarif/),
+  ).toBeVisible();
 });

@@ -16,9 +16,9 @@ const LANGUAGES = {
     twice: "Vous avez payé plusieurs fois",
     refund: /15\s000\sGNF, demandé/,
     member: "Voir mon adhésion",
-    cancel: "Annuler ma commande",
+    cancel: "Annuler ma demande",
     sure: "Oui, annuler",
-    cancelled: "Cette commande est annulée",
+    cancelled: "Cette demande est annulée",
   },
   en: {
     prefix: "/en",
@@ -32,9 +32,9 @@ const LANGUAGES = {
     twice: "You have paid more than once",
     refund: /15,000\sGNF, requested/,
     member: "See my membership",
-    cancel: "Cancel my order",
+    cancel: "Cancel my request",
     sure: "Yes, cancel",
-    cancelled: "This order is cancelled",
+    cancelled: "This request is cancelled",
   },
 } as const;
 

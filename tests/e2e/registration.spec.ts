@@ -28,7 +28,7 @@ const LANGUAGES = {
       acceptRules: "Vous devez accepter le règlement",
       acceptTerms: "Vous devez accepter les conditions d'utilisation",
     },
-    held: "Votre place est gardée : il reste le paiement.",
+    held: "Votre place est gardée : il reste à la payer.",
     pay: /^Payer 25\s000\sFCFA$/,
     play: "Jouer",
     see: "Voir mon billet",
@@ -41,9 +41,9 @@ const LANGUAGES = {
     position: /Vous êtes en position \d+\./,
     leave: "Quitter la liste d’attente",
     sure: "Oui, renoncer",
-    leaveText: "Vous perdez votre position.",
+    leaveText: "Vous perdez votre position",
     leaveSure: "Oui, quitter la liste",
-    other: "Ce n’est pas l’e-mail de cette inscription",
+    other: "Saisissez l’adresse e-mail utilisée pour cette inscription",
     cancelled: "Annulée",
     looked: "La fédération vérifie votre demande avant de vous proposer une place",
   },
@@ -52,12 +52,12 @@ const LANGUAGES = {
     register: "Register",
     submit: "Book my place",
     errors: {
-      firstName: "First name must be at least 2 characters",
-      lastName: "Last name must be at least 2 characters",
+      firstName: "Enter your first name (at least 2 characters)",
+      lastName: "Enter your last name (at least 2 characters)",
       email: "Invalid email",
       phone: "Invalid phone number",
-      birthDate: "Date of birth required",
-      gamertag: "Gamertag must be at least 2 characters",
+      birthDate: "Enter your date of birth",
+      gamertag: "Enter your gamertag (at least 2 characters)",
       platform: "Please select a platform",
       acceptRules: "You must accept the rules",
       acceptTerms: "You must accept the terms of use",
@@ -77,7 +77,7 @@ const LANGUAGES = {
     sure: "Yes, give it up",
     leaveText: "You lose your position.",
     leaveSure: "Yes, leave the list",
-    other: "This is not the e-mail address of this registration",
+    other: "Enter the e-mail address used for this registration",
     cancelled: "Cancelled",
     looked: "The federation checks your request before offering you a place",
   },
@@ -206,13 +206,13 @@ test("an event without packages has no form, whatever the address asks for", asy
 test("the places are told in words, and follow at once", async ({ page }) => {
   const sentence = page.getByText(/^30 places/);
   await page.goto(event(2));
-  await expect(sentence).toHaveText("30 places : 30 libres.");
+  await expect(sentence).toHaveText("30 places, toutes disponibles.");
   await page.goto(`${event(2)}?register=1`);
   await fillRegistration(page, "words@example.org");
   await page.getByRole("button", { name: "Réserver ma place" }).click();
   await expect(page).toHaveURL(/\/payments\//);
   await page.goto(event(2));
-  await expect(sentence).toHaveText("30 places : 1 en attente de paiement, 29 libres.");
+  await expect(sentence).toHaveText("30 places : 1 en attente de paiement, 29 disponibles.");
 });
 
 test("the confirmation leads to the ticket, by mail", async ({ page }) => {

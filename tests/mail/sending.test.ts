@@ -111,7 +111,14 @@ withDatabase(() => {
     expect(mail?.text).toContain("Aïssatou");
     expect(mail?.html).toContain("Aïssatou");
     expect(mail?.messageId).toMatch(/@fge\.example>$/);
+    expect(mail?.headers.from).toContain("Fédération Guinéenne d'Esport");
     expect(await states()).toEqual([{ status: "sent", attempts: 1 }]);
+  });
+
+  test("the sender of an English mail has the English name", async () => {
+    await asVisitor((db) => queueMail(db, acknowledgement({ language: "en" })));
+    await sendQueued(smtp(server.url));
+    expect(server.delivered.at(0)?.mail.headers.from).toContain("Guinean Esports Federation");
   });
 
   test("of a mail that was sent only that it was is kept; of one that was not, all", async () => {

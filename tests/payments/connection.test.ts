@@ -40,7 +40,7 @@ withDatabase((_engine, database) => {
       works: true,
       title: "Djomy répond, et accepte les clés (réel).",
     });
-    expect(djomy?.lines.join()).toContain("ne peut pas dire");
+    expect(djomy?.lines.join()).toContain("ne permet pas de savoir");
     expect(await report(who, "paypal")).toMatchObject({
       works: true,
       title: "PayPal répond, et accepte les clés (essai).",

@@ -100,9 +100,9 @@ withDatabase((_name, database) => {
     expect(await page()).toMatchObject({ state: "unanswered", ends_at: null, pay_url: null });
     expect((await file()).payer).toEqual({
       title: "Nous ne savons pas si vous avez payé",
-      next: "c’est à la fédération",
+      next: "à la fédération d’agir",
     });
-    await expect(takesCash()).rejects.toThrow(/n’encaissez pas avant/);
+    await expect(takesCash()).rejects.toThrow(/avant d’encaisser/);
     await hawa.pays();
     expect(hawa.theirs).toHaveLength(1);
     await decides();

@@ -96,7 +96,7 @@ withDatabase(() => {
       await announce(two.order, "TY999999");
       const id = await find("TY123456");
       const correct = (number: string) => asAdmin((db) => correctClaim(db, id, number));
-      await refused(correct("ty 999 999"), /déjà annoncé/);
+      await refused(correct("ty 999 999"), /déjà déclaré/);
       await refused(correct("622 12 34 56"), /numéro de téléphone/);
       await correct("ty-123.465");
       const { token } = (await fileOf(one.order)).order;

@@ -14,8 +14,8 @@ import {
   approveRefund,
   recordRefund,
   requestRefund,
-  waiveRest,
 } from "../../app/payments/ledger/money.staff.server.ts";
+import { waiveRest } from "../../app/payments/ledger/waivers.staff.server.ts";
 import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
 import {
   countTests,
@@ -31,6 +31,7 @@ import { mailsTo, makeEvent, statusesOf } from "../registrations/event.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { STAFF_REFUND } from "../support/staff-refund.ts";
 import {
+  ADMIN,
   asAdmin,
   closeDay,
   fileOf,
@@ -56,6 +57,7 @@ withDatabase((_engine, database) => {
         id: TREASURER,
         name: "Aïssatou Sylla",
         roles: ["treasurer"],
+        created_at: "2026-01-01",
       });
       await insertRow(db, "profiles", { id: EDITOR, name: "Sékou", roles: ["editor"] });
       await insertRow(db, "site_settings", {
@@ -216,14 +218,49 @@ withDatabase((_engine, database) => {
       expect(await database().asOwner(logged)).toHaveLength(1);
     });
 
-    test("of nothing, or above what one person lets go, is not", async () => {
-      const { order } = await newOrder();
-      await refused(waive(order, PRICE), /rien n’a été reçu/);
-      await take(order, { amount: 1 });
-      await database().asOwner(sql`insert into site_settings (id, setting_key, setting_value)
-        values (${newId()}, 'refunds', '{"limit_GNF": 5, "limit_XOF": 5}')`);
-      await refused(waive(order, PRICE - 1), /personne ne renonce/);
-      await database().asOwner(sql`delete from site_settings where setting_key = 'refunds'`);
+    describe("above what one person lets go", () => {
+      const limit = (sum: number) => sql`insert into site_settings (id, setting_key, setting_value)
+        values (${newId()}, 'refunds', ${JSON.stringify({ limit_GNF: sum, limit_XOF: sum })}::jsonb)`;
+      const asked = async (order: string) => (await fileOf(order)).waiver?.id;
+      const approve = async (staff: string, order: string, seen_due: number) => {
+        const waiver = { seen_due, reason: "D’accord", asked: await asked(order) };
+        return asStaff({ id: staff }, (db) => waiveRest(db, order, waiver));
+      };
+      afterEach(() =>
+        database().asOwner(sql`delete from site_settings where setting_key = 'refunds'`),
+      );
+
+      test("is asked for, and given up by a second person who took none of its money", async () => {
+        const { order } = await newOrder();
+        await refused(waive(order, PRICE), /rien n’a été reçu/);
+        await take(order, { amount: 1 }, OTHER);
+        await database().asOwner(limit(5));
+        const rest = PRICE - 1;
+        expect(await waive(order, rest)).toBe("asked");
+        expect(await fileOf(order)).toMatchObject({ order: { waived: 0 }, due: rest });
+        // Whoever did not see the request, made it, or took the money, does not approve it.
+        await refused(waive(order, rest), /vient de le demander/);
+        await refused(approve(TREASURER, order, rest), /une autre personne/);
+        await refused(approve(OTHER, order, rest), /une autre personne/);
+        expect(await approve(ADMIN, order, rest)).toBe("waived");
+        expect(await fileOf(order)).toMatchObject({
+          order: { status: "confirmed", waived: rest },
+          due: 0,
+          waiver: undefined,
+        });
+        const alerts = sql`select 1 from mail_outbox where template = 'waiver-asked'
+          and text_body like ${`%${order}%`}`;
+        expect(await database().asOwner(alerts)).toHaveLength(2);
+      });
+
+      test("counts what somebody gave up within a day", async () => {
+        const [first, second] = [await newOrder(), await newOrder()];
+        for (const { order } of [first, second]) await take(order, { amount: PRICE - 60 });
+        await database().asOwner(limit(1_100));
+        // The first test gave up 1 000 a moment ago.
+        expect(await waive(first.order, 60)).toBe("waived");
+        expect(await waive(second.order, 60)).toBe("asked");
+      });
     });
   });
 

@@ -92,12 +92,12 @@ test("a second factor is set up by plain forms, which show the recovery codes", 
   began = Date.now();
   const wrong = await browser.post("/admin/account", { intent: "confirm", uri, code: "000000" });
   expect(wrong.status).toBe(401);
-  expect(wrong.text).toContain("Ce code n’est pas le bon.");
+  expect(wrong.text).toContain("Ce code est incorrect.");
   expect(wrong.field("uri")).toBe(uri);
   const code = totp(secret, began - STEP_MS);
   const page = await browser.post("/admin/account", { intent: "confirm", uri, code });
   expect(page.status).toBe(200);
-  expect(page.text).toContain("Second facteur en place");
+  expect(page.text).toContain("Validation en deux étapes activée");
   expect(new Set(page.text.match(RECOVERY_CODE)).size).toBe(10);
   expect((await browser.get("/admin/account")).status).toBe(200);
 

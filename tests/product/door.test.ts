@@ -34,10 +34,10 @@ describe("whoever is at the door alone", () => {
     expect(text).not.toContain("À faire");
     expect(text).not.toContain("Notifications");
     await site.query("delete from event_door where account_id = $1", [site.account]);
-    expect((await site.get("/admin")).text).toContain("Aucun événement ne vous attend");
+    expect((await site.get("/admin")).text).toContain("Vous n’êtes à l’entrée d’aucun événement");
     const desk = await site.get(DESK);
     expect(desk.status).toBe(200);
-    expect(desk.text).toContain("Aucun événement ne vous attend");
+    expect(desk.text).toContain("Vous n’êtes à l’entrée d’aucun événement");
   });
 
   test("comes to their own entrance, and is sent nothing but what is of use there", async () => {
@@ -60,7 +60,7 @@ describe("whoever is at the door alone", () => {
     for (const words of ["binta", "9Z9Z", "prive.example", "999888", "Foudre", "billet", "1999"]) {
       const { status, text } = await site.get(`${DESK}?event=${site.own.event}&q=${words}`);
       expect(status).toBe(200);
-      expect(text, words).toContain("Personne de ce nom");
+      expect(text, words).toContain("Aucune personne de ce nom");
       expect(text).not.toContain("Condé");
     }
   });

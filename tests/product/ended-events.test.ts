@@ -118,7 +118,7 @@ test("an event that is cancelled: old tabs are told, and pay again once it is no
   // Cancelled once more while the provider waits: whoever has just paid is told what becomes of it.
   await post(new URL(again.url).pathname, { action: "silence", notices: "0" });
   await cancelEvent();
-  expect(await read(next)).toContain("Si vous venez de payer, votre argent vous sera rendu.");
+  expect(await read(next)).toContain("Si vous venez de payer, votre paiement vous sera remboursé.");
   await setStatus("upcoming");
 });
 

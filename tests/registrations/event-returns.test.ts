@@ -96,7 +96,7 @@ withDatabase((_engine, database) => {
       await followChanges();
       expect(await statesOf(event)).toEqual(["approved"]);
       expect(await mailed()).toEqual([]);
-      await refused(approve(event, OTHER), /rien n’attend plus/);
+      await refused(approve(event, OTHER), /plus de décision à prendre/);
     });
 
     test("and gives back much, waits for another person, once for all of it", async () => {
@@ -110,7 +110,7 @@ withDatabase((_engine, database) => {
         decided_by: ADMIN,
         from: null,
       });
-      await refused(approve(event, ADMIN), /une autre personne approuve/);
+      await refused(approve(event, ADMIN), /une autre personne doit approuver/);
       day += 30 * HOUR;
       await followChanges();
       expect(await statesOf(event)).toEqual(["requested"]);
@@ -169,7 +169,7 @@ withDatabase((_engine, database) => {
       await cancel(event);
       await reopen(event);
       expect(await found(event)).toBeUndefined();
-      await refused(approve(event, OTHER), /rien n’attend plus/);
+      await refused(approve(event, OTHER), /plus de décision à prendre/);
       await followChanges();
       expect(await statesOf(event)).toEqual([]);
       const changes = await database().asOwner(

@@ -85,7 +85,7 @@ export async function passwordRefusal(
   }
   const password = values[field] ?? "";
   const right = password.length <= LONGEST_PASSWORD && (await isPasswordOf(staff.id, password));
-  return right ? undefined : invalid(request, { [field]: "Ce mot de passe n’est pas le bon" });
+  return right ? undefined : invalid(request, { [field]: "Ce mot de passe est incorrect" });
 }
 
 /**

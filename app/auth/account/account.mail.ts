@@ -73,7 +73,7 @@ function adviceOn({ kind }: AccountEvent): Part[] {
   }
   if (kind === "factor-reset") {
     return [
-      "Connectez-vous avec votre mot de passe, puis mettez un nouveau second facteur en place dans « Mon compte ». Si vous n’avez rien demandé, choisissez tout de suite un nouveau mot de passe et prévenez un autre administrateur.",
+      "Connectez-vous avec votre mot de passe, puis activez de nouveau la validation en deux étapes dans « Mon compte ». Si vous n’avez rien demandé, choisissez tout de suite un nouveau mot de passe et prévenez un autre administrateur.",
       { button: NEW_PASSWORD, to: "/admin/forgotten" },
     ];
   }
@@ -121,7 +121,7 @@ function wordsOf(event: AccountEvent): Words {
       };
     case "factor-on":
       return {
-        subject: "Second facteur mis en place",
+        subject: "Validation en deux étapes activée",
         happened:
           event.by === "authenticator"
             ? "Un code de votre application est désormais demandé à chaque connexion, en plus du mot de passe."
@@ -129,18 +129,18 @@ function wordsOf(event: AccountEvent): Words {
       };
     case "factor-off":
       return {
-        subject: "Second facteur retiré",
+        subject: "Validation en deux étapes désactivée",
         happened: "Le mot de passe suffit désormais pour se connecter à votre compte.",
       };
     case "recovery-codes-made":
       return {
         subject: "Nouveaux codes de secours",
         happened:
-          "De nouveaux codes de secours viennent d’être créés pour votre compte : les anciens ne servent plus.",
+          "De nouveaux codes de secours viennent d’être créés pour votre compte : les anciens ne sont plus valables.",
       };
     case "recovery-code-used":
       return {
-        subject: "Un code de secours a servi",
+        subject: "Un code de secours a été utilisé",
         happened: `Quelqu’un s’est connecté à votre compte avec un code de secours. ${remainingWords(event.left)}`,
         client: event.client,
       };
@@ -158,7 +158,7 @@ function wordsOf(event: AccountEvent): Words {
     case "passkey-removed":
       return {
         subject: "Clé d’accès retirée",
-        happened: `La clé d’accès « ${event.called} » a été retirée de votre compte : elle n’ouvre plus rien.`,
+        happened: `La clé d’accès « ${event.called} » a été retirée de votre compte : elle ne permet plus de s’y connecter.`,
       };
     case "passkey-copied":
       return {
@@ -192,7 +192,7 @@ function wordsOf(event: AccountEvent): Words {
     case "invitation-withdrawn":
       return {
         subject: "Votre invitation a été retirée",
-        happened: `${event.by} a retiré votre invitation à l’administration. Son lien ne sert plus.`,
+        happened: `${event.by} a retiré votre invitation à l’administration. Son lien n’est plus valable.`,
       };
     case "removed":
       return {
@@ -201,14 +201,14 @@ function wordsOf(event: AccountEvent): Words {
       };
     case "factor-reset":
       return {
-        subject: "Votre second facteur a été réinitialisé",
-        happened: `${event.by} a retiré le second facteur et les clés d’accès de votre compte, et tous vos appareils ont été déconnectés.`,
+        subject: "Votre validation en deux étapes a été réinitialisée",
+        happened: `${event.by} a désactivé la validation en deux étapes et retiré les clés d’accès de votre compte. Tous vos appareils ont été déconnectés.`,
       };
     case "reset-by-machine":
       return {
-        subject: "Votre compte a été remis à zéro",
+        subject: "Votre compte a été réinitialisé",
         happened:
-          "Depuis le serveur, un nouveau mot de passe a été donné à votre compte, son second facteur et ses clés d’accès retirés et tous vos appareils déconnectés.",
+          "Depuis le serveur, votre compte a reçu un nouveau mot de passe. Sa validation en deux étapes et ses clés d’accès ont été retirées, et tous vos appareils ont été déconnectés.",
       };
   }
 }
@@ -270,7 +270,7 @@ export function passwordResetMail({ token, ...to }: PasswordReset): Mail {
     parts: [
       "Quelqu’un a demandé un nouveau mot de passe pour votre compte de l’administration. Ce lien est valable une heure et ne sert qu’une fois.",
       { button: "Choisir un mot de passe", to: passwordPath(token) },
-      "Si ce n’était pas vous, ne faites rien : votre mot de passe actuel reste le bon.",
+      "Si ce n’était pas vous, ne faites rien : votre mot de passe actuel reste valable.",
     ],
     reason:
       "Vous recevez ce message parce que cette adresse est celle d’un compte de l’administration.",

@@ -119,7 +119,7 @@ async function changeAddress(input: AccountRequest): Promise<Change> {
         input,
         deliveryText(
           `Un lien à confirmer a été envoyé à ${email}`,
-          `Le lien à confirmer pour ${email} est gardé sur le serveur : aucun e-mail ne part de ce site`,
+          `Le lien à confirmer pour ${email} est gardé sur le serveur : ce site ne peut pas envoyer d’e-mail`,
         ),
       ),
   );

@@ -44,7 +44,7 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
       {problem && <Panel tone="red" title={problem} />}
       {email === undefined && !problem && (
         <Panel tone="orange" title="Ce lien n’est plus valable">
-          <p>Il a déjà servi, ou il est trop ancien.</p>
+          <p>Il a déjà été utilisé ou il a expiré.</p>
           <a href="/admin/account" className="link justify-self-start">
             Revenir à mon compte
           </a>

@@ -57,7 +57,7 @@ export default function Forgotten({ actionData }: Route.ComponentProps) {
             label="E-mail"
             type="email"
             autoComplete="username"
-            hint="Celui de votre compte : nous y envoyons un lien."
+            hint="L’adresse de votre compte : nous y envoyons un lien."
             defaultValue={actionData?.email}
             error={actionData?.error}
             autoFocus
@@ -88,8 +88,8 @@ function SentPanel({ email, reachable }: { email: string; reachable: boolean }) 
   return (
     <Panel tone="orange" title="Message gardé sur le serveur">
       <p>
-        Si un compte existe pour {email}, son lien est gardé sur le serveur pendant une heure :
-        aucun e-mail ne part de ce site. Demandez-le à qui tient le serveur.
+        Si un compte existe pour {email}, son lien est gardé sur le serveur pendant une heure : ce
+        site ne peut pas envoyer d’e-mail. Demandez-le à la personne qui s’occupe du serveur.
       </p>
     </Panel>
   );

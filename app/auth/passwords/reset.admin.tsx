@@ -64,7 +64,7 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
         </Panel>
       ) : email === undefined ? (
         <Panel tone="orange" title="Ce lien n’est plus valable">
-          <p>Il a déjà servi, ou il est trop ancien.</p>
+          <p>Il a déjà été utilisé ou il a expiré.</p>
           <a href="/admin/forgotten" className="link justify-self-start">
             Demander un nouveau lien
           </a>

@@ -38,7 +38,7 @@ export function ConfirmationForm(props: FormProps) {
         Confirmez que c’est vous
       </h1>
       <p className="text-muted">
-        {`Ce geste ne se fait qu’après une confirmation, valable ${CONFIRMED_MINUTES} minutes sur cet appareil. Rien de ce que vous avez saisi n’est perdu.`}
+        {`Cette action demande une confirmation, valable ${CONFIRMED_MINUTES} minutes sur cet appareil. Rien de ce que vous avez saisi n’est perdu.`}
       </p>
       {sent && !error && <Panel tone="green" title={sent} />}
       <Form method="post" action={to} reloadDocument={whole} noValidate className="grid gap-3">

@@ -25,7 +25,7 @@ import {
 export async function startFactor(change: AccountRequest): Promise<Change> {
   const { staff, values, request, context, intent } = change;
   if ((await readFactor(staff.id)).on) {
-    return invalid(change, { password: "Retirez d’abord le second facteur en place" }, 409);
+    return invalid(change, { password: "Désactivez d’abord la validation en deux étapes" }, 409);
   }
   const refusal = await passwordRefusal(change, "password");
   if (refusal) return refusal;
@@ -69,14 +69,14 @@ export async function confirmSetup(change: AccountRequest): Promise<Change> {
   const by = setup.sent ? "mail" : "authenticator";
   const recoveryCodes = await enableFactor(staff, by, code.data);
   if (!recoveryCodes) return invalid(change, { code: codeRefusal(undefined, 401) }, 401, setup);
-  return answer({ intent, errors: {}, done: "Second facteur en place", recoveryCodes });
+  return answer({ intent, errors: {}, done: "Validation en deux étapes activée", recoveryCodes });
 }
 
 export const stopFactor = (change: AccountRequest): Promise<Change> =>
   withPasswordAndCode(
     change,
     (db) => removeFactor(db, change.staff),
-    () => success(change, "Second facteur retiré"),
+    () => success(change, "Validation en deux étapes désactivée"),
   );
 
 export async function newRecoveryCodes(change: AccountRequest): Promise<Change> {

@@ -24,10 +24,10 @@ export function SecondFactorSection({ factor, state, reachable }: SecondFactorPr
   const { on, required } = factor;
   const intents = ["confirm", "second-factor-off", "send-code"];
   return (
-    <Section title="Second facteur" intents={intents} state={state}>
+    <Section title="Validation en deux étapes" intents={intents} state={state}>
       {required && !on && (
-        <Panel tone="orange" title="Votre compte doit avoir un second facteur">
-          <p>Mettez-le en place ci-dessous pour continuer.</p>
+        <Panel tone="orange" title="Votre compte doit avoir la validation en deux étapes">
+          <p>Activez-la ci-dessous pour continuer.</p>
         </Panel>
       )}
       <p className="flex items-center gap-2">
@@ -37,7 +37,7 @@ export function SecondFactorSection({ factor, state, reachable }: SecondFactorPr
           className={`shrink-0 ${on ? "text-leaf" : "text-muted"}`}
         />
         {on
-          ? "En place : un code est demandé à chaque connexion, en plus du mot de passe."
+          ? "Activée : un code est demandé à chaque connexion, en plus du mot de passe."
           : "Un code demandé en plus du mot de passe : même volé, celui-ci ne suffit plus."}
       </p>
       {state?.recoveryCodes && <RecoveryCodes codes={state.recoveryCodes} />}
@@ -56,7 +56,7 @@ export function SecondFactorSection({ factor, state, reachable }: SecondFactorPr
           />
           <PasswordGate
             intent="second-factor-off"
-            submit={required ? "Changer de second facteur" : "Retirer le second facteur"}
+            submit={required ? "Changer de méthode" : "Désactiver la validation en deux étapes"}
             state={state}
             factor={factor}
           />
@@ -114,13 +114,13 @@ function SettingUp({ setup, state, reachable }: SettingUpProps) {
         <div className="flex flex-wrap items-center gap-5">
           <img
             src={state.picture}
-            alt="Code à photographier avec l’application"
+            alt="Code à scanner avec l’application"
             width={180}
             height={180}
             className="rounded-control border border-line"
           />
           <div className="grid min-w-[220px] flex-1 gap-2">
-            <p>Photographiez ce code avec votre application d’authentification, ou saisissez :</p>
+            <p>Scannez ce code avec votre application d’authentification, ou saisissez :</p>
             <p className="rounded-control bg-sand p-3 font-mono text-sm">
               {groupsOf(secret ?? "")}
             </p>

@@ -58,7 +58,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
   const error = problemOf(actionData);
   return (
     <div className="grid gap-5">
-      <title>Second facteur · Administration</title>
+      <title>Validation en deux étapes · Administration</title>
       <meta name="robots" content="noindex" />
       <h1 className="text-2xl">Confirmez que c’est vous</h1>
       {error && <EntranceToast kind="error" text={error} />}
@@ -70,7 +70,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
           <p>
             {reachable
               ? "Regardez vos e-mails"
-              : "Aucun e-mail ne part de ce site, demandez-le à qui tient le serveur"}{" "}
+              : "Ce site ne peut pas envoyer d’e-mail, demandez-le à la personne qui s’occupe du serveur"}{" "}
             : le code est valable {CODE_MINUTES} minutes.
           </p>
         </Panel>

@@ -14,7 +14,7 @@ export const codeSchema = z
   .string({ error: "Saisissez le code." })
   .transform((code) => code.replaceAll(/\s/g, "").toLowerCase())
   .transform((code) => code.replace(/^([a-z2-9]{5})([a-z2-9]{5})$/, "$1-$2"))
-  .pipe(z.string().min(1, "Saisissez le code.").max(40, "Ce code n’est pas le bon."));
+  .pipe(z.string().min(1, "Saisissez le code.").max(40, "Ce code est incorrect."));
 
 export const secondFactorSchema = z.object({
   code: codeSchema,
@@ -39,11 +39,11 @@ export function codeRefusal(code: string | undefined, status: number): string {
     return "Trop d’essais. Attendez un quart d’heure, ou utilisez un code de secours.";
   }
   if (status >= 500) return "Le service ne répond pas pour le moment. Réessayez dans un instant.";
-  return (code && MESSAGES[code]) || "Ce code n’est pas le bon.";
+  return (code && MESSAGES[code]) || "Ce code est incorrect.";
 }
 
 /** What is said of a code where no mail leaves. */
-export const CODE_NOT_MAILED = "Code gardé sur le serveur : aucun e-mail ne part de ce site";
+export const CODE_NOT_MAILED = "Code gardé sur le serveur : ce site ne peut pas envoyer d’e-mail";
 
 /** What proves an account beside its password. */
 export const codeLabel = ({ authenticator }: { authenticator: boolean }) =>

@@ -13,14 +13,16 @@ import type { Route } from "./+types/sign-in.admin.ts";
 import { callAuth } from "./call-auth.server.ts";
 import { EntranceField, EntranceToast, Panel } from "./entrance-form.tsx";
 import {
+  connectionScript,
   offerPasskey,
   type SignInScripts,
   type SignInState,
   signIn,
+  signInHeaders,
   signInScripts,
   signInWithPasskey,
 } from "./sign-in.server.ts";
-import { type Failure, rememberedPath } from "./sign-in.ts";
+import { type Failure, rememberedPath, unreachableFailure } from "./sign-in.ts";
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { account } = await accountOf(request, context).catch(() => ({ account: undefined }));
@@ -32,6 +34,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { options, cookie } = (isByPasskey && offerPasskey(request)) || {};
   return data(
     {
+      offline: { script: connectionScript, message: unreachableFailure.message },
       checks: await checkConnection(request, context),
       refused: url.searchParams.has("refused"),
       passkey: options && { options, ...signInScripts() },
@@ -59,8 +62,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     : signIn(signInRequest, values);
 }
 
+export const headers = () => signInHeaders();
+
+const FORM = "sign-in";
+
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { checks, refused, passkey, passkeyPath: toPasskey } = loaderData;
+  const { checks, refused, passkey, passkeyPath: toPasskey, offline } = loaderData;
   const failure = actionData?.failure;
   return (
     <div className="grid gap-5">
@@ -70,7 +77,23 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       {failure && <EntranceToast kind="error" text={failure.message} />}
       {failure && <FailurePanel failure={failure} email={actionData.email} />}
       {refused && !actionData && <DeniedPanel />}
-      <Form method="post" noValidate className="panel grid gap-4 p-5 md:p-7">
+      <template id="offline">
+        <EntranceToast kind="error" text={offline.message} />
+        <Panel tone="yellow" title="Erreur de connexion">
+          <p>{offline.message}</p>
+          <button
+            type="submit"
+            form={FORM}
+            name="intent"
+            value="retest"
+            className="button quiet small"
+          >
+            <RotateCw aria-hidden="true" size={15} className="shrink-0" />
+            Tester à nouveau
+          </button>
+        </Panel>
+      </template>
+      <Form id={FORM} method="post" noValidate className="panel grid gap-4 p-5 md:p-7">
         <EntranceField
           name="email"
           label="E-mail"
@@ -104,6 +127,8 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         </a>
       )}
       <ConnectionStatus checks={checks} email={actionData?.email} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, hashed in the CSP */}
+      <script type="module" dangerouslySetInnerHTML={{ __html: offline.script }} />
     </div>
   );
 }

@@ -4,7 +4,9 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { cookieValues } from "../../core/http/cookies.server.ts";
 import { requestInfoContext } from "../../core/http/request-info.ts";
+import { documentHeaders } from "../../core/http/security-headers.ts";
 import { log } from "../../core/log/log.server.ts";
+import { env } from "../../core/process/env.server.ts";
 import { projectRoot } from "../../core/process/project-root.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { checkFields, type FieldErrors, type FormValues } from "../../core/values/check-fields.ts";
@@ -34,6 +36,7 @@ import { readFactor, readRecoveryCodes } from "../second-factor/second-factors.s
 import { libraryCookie, SECOND_STEP_COOKIE } from "../sessions/cookies.server.ts";
 import { allowAttempt, allowDeviceNotice } from "./attempt-limits.system.server.ts";
 import { type AuthAnswer, callAuth, withCookies } from "./call-auth.server.ts";
+import connectionScript from "./connection.browser.ts?inline-script";
 import { deviceCookie, knownAccountOnDevice } from "./known-devices.system.server.ts";
 import {
   CHECK_FIELDS,
@@ -261,6 +264,17 @@ export type SignInScripts = {
 };
 
 let scripts: SignInScripts | undefined;
+
+/** Its script is inlined, since nothing else is fetched for this screen; the other documents do not carry its hash. */
+export const signInHeaders = (): Headers =>
+  new Headers(
+    documentHeaders({
+      inline: { css: "", scripts: [connectionScript] },
+      https: env().PUBLIC_URL.startsWith("https:"),
+    }),
+  );
+
+export { connectionScript };
 
 /** The addresses of the scripts for passkeys, whose built names change with their content. */
 export function signInScripts(): SignInScripts {

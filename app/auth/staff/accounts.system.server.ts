@@ -144,7 +144,7 @@ export function disableAccount(email: string): Promise<boolean> {
     await recordAccess(db, "disable", account);
     await notifyOwner(db, account, {
       kind: "deactivated",
-      by: "Une personne qui tient le serveur",
+      by: "La personne qui s’occupe du serveur",
     });
     return true;
   });
@@ -190,7 +190,7 @@ export async function resetFactor(db: SystemDb, by: StaffAccount, id: string): P
   const own = "changez le vôtre dans « Mon compte »";
   const account = await lockOther(db, by, id, own);
   if (!account.two_factor_enabled) {
-    throw new AppError("conflict", "ce compte n’a pas de second facteur");
+    throw new AppError("conflict", "ce compte n’a pas la validation en deux étapes");
   }
   await deleteFactor(db, id);
   await deletePasskeys(db, id);

@@ -102,8 +102,8 @@ export async function approveAdmission(
 ): Promise<Admission> {
   const account = await lockAccount(db, id);
   const { name, email, email_verified, admission_asked_by: askedBy, admission_from } = account;
-  if (!askedBy) throw new AppError("conflict", "ce compte n’attend plus personne");
-  const words = "une autre personne que celle qui l’a demandé approuve";
+  if (!askedBy) throw new AppError("conflict", "cette demande n’est plus en attente");
+  const words = "une autre personne que celle qui l’a demandé doit approuver";
   const wish = { askedBy, from: admission_from };
   const from = await checkSecondApproval(db, wish, db.staffId, { now, words });
   if (from) {
@@ -132,7 +132,7 @@ export async function approveAdmission(
 /** Withdraws the request for an account, which stays as it was. Returns its e-mail address. */
 export async function withdrawActivation(db: StaffDb, id: string): Promise<string> {
   const { email, admission_asked_by } = await lockAccount(db, id);
-  if (!admission_asked_by) throw new AppError("conflict", "ce compte n’attend plus personne");
+  if (!admission_asked_by) throw new AppError("conflict", "cette demande n’est plus en attente");
   const values = { admission_asked_by: null, admission_from: null };
   await updateRecord(db, profiles, id, values, { label: email, action: "withdraw-activation" });
   return email;
@@ -146,7 +146,7 @@ export async function reinviteStaff(db: StaffDb, id: string): Promise<SentInvita
   const account = await lockAccount(db, id);
   if (account.email_verified) throw new AppError("conflict", "ce compte a déjà un mot de passe");
   if (account.admission_asked_by)
-    throw new AppError("conflict", "une autre personne l’approuve d’abord");
+    throw new AppError("conflict", "une autre personne doit d’abord l’approuver");
   const { name, email } = account;
   const invitation = await sendInvitation(db, { id, name, email });
   await audit(db, { action: "profiles.invite", entity: "profiles", entity_id: id, label: email });
@@ -207,7 +207,8 @@ export async function changeRoles(
 ): Promise<RoleChange> {
   const account = await lockAccount(db, id);
   const { email, name } = account;
-  if (id === db.staffId) throw new AppError("conflict", "vous ne changez pas vos propres rôles");
+  if (id === db.staffId)
+    throw new AppError("conflict", "vous ne pouvez pas changer vos propres rôles");
   if (account.admission_asked_by) throw new AppError("conflict", "ce compte attend une décision");
   if (!account.is_active) throw new AppError("conflict", "ce compte est désactivé");
   if (chosen.role === "admin") {
@@ -247,7 +248,7 @@ async function mailAlertedAdministrators(
 export function invitationMessage({ email, path }: SentInvitation) {
   if (isMailConfigured()) return { text: `Invitation envoyée à ${email}` };
   return {
-    text: `Invitation pour ${email} gardée sur le serveur, d’où aucun e-mail ne part : remettez-lui ce lien, valable sept jours.`,
+    text: `Invitation pour ${email} gardée sur le serveur : ce site ne peut pas envoyer d’e-mail. Remettez-lui ce lien, valable sept jours.`,
     copy: env().PUBLIC_URL + path,
   };
 }
@@ -255,7 +256,7 @@ export function invitationMessage({ email, path }: SentInvitation) {
 export const requestMessage = ({ email, from }: AdmissionRequest) =>
   from
     ? `${email} : personne d’autre ne peut l’approuver, vous le pourrez à partir du ${formatMoment("fr", from)}`
-    : `${email} : une autre personne de l’administration l’approuve maintenant`;
+    : `${email} : une autre personne de l’administration doit maintenant l’approuver`;
 
 export const roleChangeMessage = ({ email, wish }: RoleChange) =>
   wish ? requestMessage(wish) : `Rôles ${ofName(email)} enregistrés`;

@@ -53,7 +53,7 @@ export default function StaffAccountAdmin({ loaderData, actionData }: Route.Comp
           ["E-mail", email],
           ["Rôles", formatRoles(account) || "Aucun"],
           ["Accès", is_active ? "Actif" : "Désactivé"],
-          ["Second facteur", two_factor_enabled ? "En place" : "Absent"],
+          ["Validation en deux étapes", two_factor_enabled ? "Activée" : "Désactivée"],
           ["Dernière visite", last_seen ? formatMoment("fr", new Date(last_seen)) : "Aucune"],
           ["Compte créé", formatMoment("fr", created_at)],
         ]}
@@ -75,12 +75,13 @@ export default function StaffAccountAdmin({ loaderData, actionData }: Route.Comp
               className="grid gap-3 border-t border-line pt-4"
             >
               <h3 id="reset-factor" className="text-base">
-                Réinitialiser le second facteur
+                Réinitialiser la validation en deux étapes
               </h3>
               <p>
                 Pour qui a perdu son téléphone et ses codes de secours. Vérifiez d’abord, de vive
                 voix, que c’est bien {name} qui le demande. Ses appareils sont déconnectés ; son mot
-                de passe suffit ensuite pour entrer et mettre un nouveau second facteur en place.
+                de passe suffit ensuite pour entrer et activer de nouveau la validation en deux
+                étapes.
               </p>
               <Act intent="reset-factor" label="Réinitialiser" seen={formatSeen(account)} />
             </section>
@@ -92,7 +93,7 @@ export default function StaffAccountAdmin({ loaderData, actionData }: Route.Comp
             <p>
               {name} ne pourra plus entrer. {notice("La personne en est informée par e-mail.")} Ce
               qu’elle a écrit ou décidé reste sous son nom. L’adresse pourra être invitée à nouveau.
-              Pour une absence, désactivez plutôt le compte : une suppression ne se reprend pas.
+              Pour une absence, désactivez plutôt le compte : une suppression est définitive.
             </p>
             <Act intent="remove" label="Supprimer le compte" seen={formatSeen(account)} />
           </section>
@@ -123,8 +124,8 @@ function Roles({ account, state }: RolesProps) {
       <input type="hidden" name="seen" value={formatSeen(account)} />
       <RoleBoxes field={field} />
       <p className="text-muted">
-        Un changement vaut aussitôt, sur tous ses appareils, et la personne en est informée par
-        e-mail. Pour en faire un administrateur, une autre personne doit l’approuver.
+        Un changement s’applique aussitôt, sur tous ses appareils, et la personne en est informée
+        par e-mail. Pour en faire un administrateur, une autre personne doit l’approuver.
       </p>
       <p>
         <button type="submit" name="intent" value="roles" className="button">

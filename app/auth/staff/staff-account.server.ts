@@ -15,7 +15,7 @@ type Work = (db: SystemDb, by: StaffAccount, id: string) => Promise<void>;
 
 const CHANGES: Readonly<Record<string, { work: Work; done: string }>> = {
   remove: { work: removeAccount, done: "Compte supprimé" },
-  "reset-factor": { work: resetFactor, done: "Second facteur réinitialisé" },
+  "reset-factor": { work: resetFactor, done: "Validation en deux étapes réinitialisée" },
 };
 
 type Outcome = { done?: string; problem?: string; status: number };

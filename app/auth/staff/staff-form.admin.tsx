@@ -36,8 +36,8 @@ export default function StaffFormAdmin({ actionData }: Route.ComponentProps) {
       submit="Inviter"
     >
       <p className="text-muted">
-        Une autre personne de l’administration l’approuve, ou vous-même après une journée si vous
-        êtes la seule. La personne reçoit alors un lien pour choisir son mot de passe.
+        Une autre personne de l’administration doit l’approuver, ou vous-même après une journée si
+        vous êtes la seule. La personne reçoit alors un lien pour choisir son mot de passe.
       </p>
       <TextField {...field("name")} label={LABELS.name} autoComplete="off" required />
       <TextField

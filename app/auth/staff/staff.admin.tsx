@@ -66,8 +66,8 @@ const INTENTS = {
     },
   ),
   "second-factor": seenToggleIntent(
-    { run: requireSecondFactor, text: () => "Second facteur exigé" },
-    { run: waiveSecondFactor, text: () => "Second facteur facultatif" },
+    { run: requireSecondFactor, text: () => "Validation en deux étapes exigée" },
+    { run: waiveSecondFactor, text: () => "Validation en deux étapes facultative" },
   ),
   admit: seenIntent(
     one,
@@ -123,7 +123,7 @@ const columnsWhere = (reachable: boolean) => [
     title: "Rôles",
     cell: (row: StaffRow) => formatRoles(row) || "Aucun",
   },
-  { title: "Second facteur", cell: (row: StaffRow) => <SecondFactorCell {...row} /> },
+  { title: "Validation en deux étapes", cell: (row: StaffRow) => <SecondFactorCell {...row} /> },
   {
     title: "Dernière visite",
     cell: ({ last_seen, email_verified, is_active, ...row }: StaffRow) => {
@@ -188,14 +188,14 @@ function SecondFactorCell({ id, name, two_factor_enabled, two_factor_required }:
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <Badge tone={two_factor_enabled ? "good" : "plain"}>
-        {two_factor_enabled ? "En place" : "Absent"}
+        {two_factor_enabled ? "Activée" : "Désactivée"}
       </Badge>
       <label className="inline-flex items-center gap-1.5 text-sm">
         <input
           type="checkbox"
           checked={required}
           onChange={() => submit("second-factor", { ids: id, on: required ? "" : "on" })}
-          aria-label={`Exiger le second facteur ${ofName(name)}`}
+          aria-label={`Exiger la validation en deux étapes ${ofName(name)}`}
           className="size-4 accent-leaf"
         />
         <KeyRound aria-hidden="true" size={14} /> exigé
@@ -283,7 +283,7 @@ function WithdrawButton({ name, busy, withdraw }: WithdrawProps) {
       {asking && (
         <ConfirmDialog
           title={`Retirer l’invitation ${ofName(name)} ?`}
-          message={`Le lien de l’invitation, s’il est parti, ne sert plus. ${notice("La personne en est alors informée par e-mail.")} Son adresse pourra être invitée à nouveau.`}
+          message={`Le lien de l’invitation, s’il est parti, n’est plus valable. ${notice("La personne en est alors informée par e-mail.")} Son adresse pourra être invitée à nouveau.`}
           action="Retirer l’invitation"
           keep="Garder l’invitation"
           close={() => setAsking(false)}

@@ -54,7 +54,7 @@ test("the key is made with the password, shown once, and counts once it was show
   const password = page.getByLabel("Votre mot de passe");
   await password.fill("un autre mot de passe");
   await page.getByRole("button", { name: "Créer la clé de secours" }).click();
-  await expect(page.getByText("Ce mot de passe n’est pas le bon")).toBeVisible();
+  await expect(page.getByText("Ce mot de passe est incorrect")).toBeVisible();
   await password.fill(ADMINISTRATOR.password);
   await page.getByRole("button", { name: "Créer la clé de secours" }).click();
   const shown = page.getByText(/^FGE-RECOVERY-2 /);

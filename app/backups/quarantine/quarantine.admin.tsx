@@ -144,13 +144,17 @@ export default function RestAdmin({ loaderData, actionData }: Route.ComponentPro
     <>
       <OfficeHead
         title="Site au repos"
-        lead="Ce site a été remis dans un état d’avant. Il répond, mais n’envoie, ne rappelle, ne rembourse et n’encaisse rien tant que vous ne le remettez pas au travail."
+        lead="Ce site a été restauré depuis une sauvegarde. Il répond, mais n’envoie aucun message ni rappel, ne rembourse et n’encaisse rien tant que vous ne le remettez pas au travail."
       />
       <div className="grid max-w-[860px] gap-5">
         <section aria-label="La sauvegarde" className="panel grid gap-1 p-5">
           <p>
             Le site est celui du <strong>{formatMoment("fr", quarantine.at)}</strong>. Ce qui a été
             écrit après ce moment n’y est pas.
+          </p>
+          <p>
+            Des reçus ont pu être donnés depuis : les prochains portent des numéros bien plus hauts,
+            pour qu’aucun ne serve deux fois.
           </p>
           <p className="text-muted">
             Remis en place le {formatMoment("fr", quarantine.restoredAt)}.
@@ -297,8 +301,8 @@ function AccountsStep({
     <StepPanel name="entrances" title={title} state={isRight ? "done" : "toDo"}>
       <p>
         Toutes les sessions, invitations, demandes d’accès et liens d’aperçu d’avant sont fermés. Un
-        mot de passe, une clé d’accès ou un second facteur changé depuis la sauvegarde est de
-        nouveau celui d’avant : qui l’avait changé le change encore.
+        mot de passe, une clé d’accès ou une validation en deux étapes modifiés depuis la sauvegarde
+        redeviennent ceux d’avant : chacun doit refaire ce changement.
       </p>
       {cut.length > 0 && (
         <p className="font-semibold">
@@ -313,7 +317,7 @@ function AccountsStep({
               {account.name}
             </Link>{" "}
             ({account.email}) : {formatRoles(account)}
-            {account.has_second_factor ? "" : ", sans second facteur"}
+            {account.has_second_factor ? "" : ", sans validation en deux étapes"}
           </li>
         ))}
       </ul>

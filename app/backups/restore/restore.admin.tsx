@@ -311,12 +311,16 @@ function ChosenArchive({ chosen, hasFilesElsewhere }: ChosenProps) {
           </li>
           <li>
             Le site restauré est au repos : rien n’en part avant que vous le remettiez au travail.
-            Chacun se reconnecte, avec le mot de passe et le second facteur qu’il avait le{" "}
+            Chacun se reconnecte, avec le mot de passe et la validation en deux étapes d’avant le{" "}
             {formatMoment("fr", at)} ; les comptes fermés depuis le restent.
           </li>
           <li>
             Un site au repos n’envoie pas de code par e-mail : qui en reçoit pour se connecter garde
             un code de secours sous la main.
+          </li>
+          <li>
+            Les prochains reçus portent des numéros bien plus hauts : ceux qui ont été donnés après
+            la sauvegarde ne servent pas une seconde fois.
           </li>
           <li>L’état actuel est gardé sept jours, et vous pouvez y revenir.</li>
           {hasFilesElsewhere && (

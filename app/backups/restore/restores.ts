@@ -40,8 +40,8 @@ export const archiveName = (key: string): string => key.slice(key.lastIndexOf("/
 export const COPY_PROBLEM_LABELS: Readonly<Record<CopyProblem, string>> = {
   full: "il n’y a pas assez de place sur le disque",
   damaged: "la sauvegarde est abîmée, ou fermée par une autre clé que celle de ce site",
-  version: "la sauvegarde vient d’une version du site que celle-ci ne sait pas reprendre",
-  differs: "ce qui est revenu n’est pas ce qui était parti",
+  version: "la sauvegarde vient d’une version du site que celle-ci ne sait pas restaurer",
+  differs: "ce qui a été restauré diffère de ce qui avait été sauvegardé",
   away: "le stockage n’a pas répondu",
   disks: "la base ou les fichiers sont sur un disque à part",
   time: "elle a pris trop de temps",
@@ -53,5 +53,5 @@ export const COPY_PROBLEM_LABELS: Readonly<Record<CopyProblem, string>> = {
 export const COPY_STEP_LABELS: Readonly<Record<CopyStep, string>> = {
   verify: "lecture de la sauvegarde",
   restore: "remise en place à côté du site",
-  compare: "comparaison avec ce que la sauvegarde annonce",
+  compare: "comparaison avec la sauvegarde",
 };

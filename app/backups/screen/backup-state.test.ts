@@ -67,7 +67,7 @@ describe("the mark", () => {
     const verdictOf = (missing: LostFiles) => judge(history(lacking(missing)), NOW);
     expect(verdictOf({ count: 2, keys: [], fewer: 0 })).toEqual({
       tone: "warn",
-      words: "2 fichiers que le site nomme manquent ou ont changé dans le stockage",
+      words: "2 fichiers utilisés par le site manquent ou ont changé dans le stockage",
     });
     expect(verdictOf({ count: 6, keys: [], fewer: 0 }).tone).toBe("bad");
     expect(verdictOf({ count: 0, keys: [], fewer: 26 })).toEqual({
@@ -86,7 +86,6 @@ describe("the mark", () => {
   });
 
   test.each<[string, Run[], Partial<BackupHistory>?]>([
-    ["nobody has made a key", [], { hasKeys: false }],
     [
       "the last one failed",
       [run("archive", { ago: 1, reason: "full", archive: null }), proof(), tonight()],
@@ -109,6 +108,10 @@ describe("the mark", () => {
     ],
   ])("is red when %s", (_, runs, more) => {
     expect(toneOf(runs, more)).toBe("bad");
+  });
+
+  test("is amber where nobody has set backups up", () => {
+    expect(toneOf([], { hasKeys: false, keyShownAt: undefined })).toBe("warn");
   });
 
   test("a site that stopped in the middle is no failure as long as the last archive is young", () => {

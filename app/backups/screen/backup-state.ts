@@ -122,7 +122,7 @@ const OLD_AND_AHEAD = `${OLD}\u202f; une plus récente porte une date à venir, 
 /** Green, amber or red, and why in one line. */
 export function judge(history: BackupHistory, now: Date): Verdict {
   const verdict = judgeArchives(history, now);
-  if (verdict.tone === "bad" || history.keyShownAt) return verdict;
+  if (verdict.tone === "bad" || !history.hasKeys || history.keyShownAt) return verdict;
   return { tone: "bad", words: KEY_NEVER_SHOWN };
 }
 
@@ -134,7 +134,8 @@ function judgeArchives(history: BackupHistory, now: Date): Verdict {
   const runs = begunBy(history.runs, now);
   const isOld = (at: Date | null | undefined) => !at || now.getTime() - at.getTime() > OLD_MS;
   const bad = (words: string): Verdict => ({ tone: "bad", words });
-  if (!hasKeys) return bad("Aucune sauvegarde : créez d’abord la clé de secours");
+  if (!hasKeys)
+    return { tone: "warn", words: "Aucune sauvegarde : créez d’abord la clé de secours" };
   if (history.isClockDoubted) return bad(CLOCK_AHEAD);
   const last = runs.find(isOf("archive"));
   const archive = newestArchive(runs, now);
@@ -181,7 +182,7 @@ export const RUN_REASON_LABELS: Readonly<Record<RunReason, string>> = {
   elsewhere: "la copie n’est pas arrivée ailleurs",
   changed: "un fichier a changé tout seul sur le disque",
   damaged: "l’archive est abîmée",
-  differs: "ce qui est revenu n’est pas ce qui était parti",
+  differs: "ce qui a été restauré diffère de ce qui avait été sauvegardé",
   time: "elle a pris trop de temps",
   stopped: "le site s’est arrêté pendant ce temps",
   interrupted: "elle a été interrompue",
@@ -201,8 +202,8 @@ export const TONE_LABELS = { good: "En ordre", warn: "À compléter", bad: "En p
 export function lostWords({ count, fewer }: LostFiles): string {
   const named = several(
     count,
-    "fichier que le site nomme manque ou a changé dans le stockage",
-    "fichiers que le site nomme manquent ou ont changé dans le stockage",
+    "fichier utilisé par le site manque ou a changé dans le stockage",
+    "fichiers utilisés par le site manquent ou ont changé dans le stockage",
   );
   const shrunk = `${several(fewer, "fichier", "fichiers")} de moins sans que rien ait été supprimé`;
   return [count > 0 && named, fewer > 0 && shrunk].filter(Boolean).join(", ");

@@ -48,6 +48,13 @@ export function readOrSamples<T>(
   });
 }
 
+/**
+ * A list of the back office whose samples are tried out in a demonstration, as long as it cannot be read. A site with
+ * real content invents nobody: there the failure is the screen's.
+ */
+export const readOrDemonstrate: typeof readOrSamples = (context, what, read, samples) =>
+  lastKnown() ? read() : readWithFallback(context, what, read, samples);
+
 /** @throws a response of 503 on a site with real content. */
 export function requireSamplesAllowed(context: Readonly<RouterContextProvider>): void {
   const own = lastKnown();

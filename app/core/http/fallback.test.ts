@@ -8,6 +8,7 @@ import { writeLastKnown } from "../process/last-known.server.ts";
 import { AppError, Fault, WrongDatabaseError } from "../values/errors.ts";
 import {
   logFailure,
+  readOrDemonstrate,
   readOrSamples,
   readOrUnavailable,
   readWithFallback,
@@ -85,22 +86,21 @@ test("nothing stands in for a database that is wrong, but beside a form that was
 
 test("samples stand in for a demonstration alone; a site of its own says how to reach the federation", async () => {
   vi.stubEnv("DATA_DIR", mkdtempSync(join(tmpdir(), "fge-known-")));
+  const away = async (): Promise<string> => {
+    throw new Fault("it is not there");
+  };
   const shown = (context: RouterContextProvider) =>
-    readOrSamples(
-      context,
-      "events",
-      async (): Promise<string> => {
-        throw new Fault("it is not there");
-      },
-      () => "samples",
-    );
+    readOrSamples(context, "events", away, () => "samples");
+  const listed = () => readOrDemonstrate(contextOfPage(), "leadership", away, () => "samples");
   const contact = { email: "contact@example.org", phone: "+224 622 00 00 00" };
-  expect(await shown(contextOfPage())).toBe("samples");
+  expect([await shown(contextOfPage()), await listed()]).toEqual(["samples", "samples"]);
   writeLastKnown({ contact, settings: {} });
   await expect(shown(contextOfPage())).rejects.toMatchObject({
     data: { contact },
     init: { status: 503 },
   });
+  // In the back office the screen says that it could not be read.
+  await expect(listed()).rejects.toThrow("it is not there");
   // What somebody sent is not lost with the page.
   expect(await shown(contextOfPage(true))).toBe("samples");
   writeLastKnown(undefined);

@@ -42,12 +42,12 @@ function contentSecurityPolicy({ inline, nonce, https, development }: Policy): s
 }
 
 /** The headers that every answer carries, whatever it is. */
-export function commonHeaders(https: boolean): [string, string][] {
+export function commonHeaders(https: boolean, camera = "()"): [string, string][] {
   return [
     ["x-content-type-options", "nosniff"],
     ["referrer-policy", "strict-origin-when-cross-origin"],
     ["cross-origin-opener-policy", "same-origin"],
-    ["permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
+    ["permissions-policy", `camera=${camera}, microphone=(), geolocation=(), payment=(), usb=()`],
     ...(https
       ? [["strict-transport-security", "max-age=31536000; includeSubDomains"] as [string, string]]
       : []),
@@ -64,7 +64,8 @@ export const WORKER_POLICY =
 /** The headers of a document. */
 export function documentHeaders(policy: Policy): [string, string][] {
   return [
-    ...commonHeaders(policy.https),
+    // The door of an event reads tickets, and any screen of the back office leads there without a new document.
+    ...commonHeaders(policy.https, policy.nonce ? "(self)" : "()"),
     ["content-security-policy", contentSecurityPolicy(policy)],
     ...(policy.https
       ? [["reporting-endpoints", `${REPORT_GROUP}="${REPORTS}"`] as [string, string]]

@@ -145,7 +145,7 @@ async function lockReturns(db: StaffDb, eventId: string, seen: string) {
     .for("update");
   const total = change ? await countOpenReturns(db, change) : [];
   if (!change || total.length === 0)
-    throw new AppError("conflict", "rien n’attend plus de décision ici");
+    throw new AppError("conflict", "il n’y a plus de décision à prendre ici");
   if (formatReturns(change.id, total) !== seen)
     throw new AppError("conflict", "la somme a changé depuis\u202f: relisez-la, puis confirmez");
   return change;

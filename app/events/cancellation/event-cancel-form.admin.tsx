@@ -45,7 +45,7 @@ export function action({ request, context, params: { id }, url }: Route.ActionAr
       const { title } = await cancelEvent(db, id, value);
       const notice = deliveryText(
         "les inscrits sont prévenus",
-        "aucun e-mail ne part d’ici, les messages sont gardés sur le serveur",
+        "ce site ne peut pas envoyer d’e-mail, les messages sont gardés sur le serveur",
       );
       return `« ${title} » est annulé : ${notice}`;
     },
@@ -102,24 +102,26 @@ function Consequences({ places, waiting, paid, owed }: Concerned) {
   return (
     <ul className="list-disc space-y-1 pl-5">
       <li>
-        {several(places, "place est rendue", "places sont rendues")}, la liste d’attente (
+        {several(places, "place est libérée", "places sont libérées")}, la liste d’attente (
         {several(waiting, "personne", "personnes")}) est close, et les inscriptions aussi.
       </li>
       <li>
         {paid > 0
-          ? `${several(paid, "personne a payé", "personnes ont payé")} : ${sums.join(" et ")} à rendre, approuvé par cette décision ; au-dessus du plafond, par une autre personne. L’opérateur est sollicité quand il le permet ; le reste attend dans « Paiements ».`
-          : "Personne n’a payé : rien n’est à rendre."}
+          ? `${several(paid, "personne a payé", "personnes ont payé")} : ${sums.join(" et ")} à rembourser, approuvés par cette décision ; au-dessus du plafond, par une autre personne. Le remboursement part chez l’opérateur quand il le permet ; les autres attendent dans « Paiements ».`
+          : "Personne n’a payé : rien n’est à rembourser."}
       </li>
-      <li>Les paiements commencés sont arrêtés ; l’argent qui arriverait tard est rendu.</li>
+      <li>
+        Les paiements commencés sont annulés ; l’argent qui arriverait plus tard est remboursé.
+      </li>
       <li>
         {notice(
           "Chaque personne inscrite est prévenue par e-mail, dans sa langue, avec le motif.",
-          "Aucun e-mail ne part de ce site : prévenez vous-même chaque personne inscrite.",
+          "Ce site ne peut pas envoyer d’e-mail : prévenez vous-même chaque personne inscrite.",
         )}
       </li>
       <li>
-        Cela ne s’annule pas d’un bouton : pour que l’événement ait lieu quand même, il faudra le
-        rouvrir{notice(", et chacun en sera prévenu aussi", "")}.
+        Cette action est difficile à annuler : pour que l’événement ait lieu quand même, il faudra
+        le rouvrir{notice(", et chacun en sera prévenu aussi", "")}.
       </li>
     </ul>
   );
@@ -165,16 +167,16 @@ function EventReturns({ id, title, returns, isOwn }: ReturnsProps) {
       }
     >
       <p>
-        {name} a annulé cet événement : <strong>{sums}</strong> à rendre.
+        {name} a annulé cet événement : <strong>{sums}</strong> à rembourser.
       </p>
       <p className="text-muted">
         {from
           ? `Personne d’autre n’administre le site depuis plus de 24 heures : sans autre décision, les remboursements partent le ${formatMoment("fr", from)}.`
           : !returns.isMuch
-            ? "Une partie de cette somme est rendue à la main : une personne de la trésorerie l’approuve, en une fois."
+            ? "Une partie de cette somme doit être remboursée à la main : une personne de la trésorerie doit tout approuver en une fois."
             : isOwn
-              ? "Cette somme dépasse le plafond : une autre personne que vous l’approuve, en une fois, avec un compte de plus de 24 heures."
-              : "Cette somme dépasse le plafond : approuvez-la en une fois, après avoir vérifié l’annulation. Qui en a encaissé une partie ne l’approuve pas."}
+              ? "Cette somme dépasse le plafond : une autre personne, dont le compte a plus de 24 heures, doit l’approuver en une fois."
+              : "Cette somme dépasse le plafond : approuvez-la en une fois, après avoir vérifié l’annulation. La personne qui en a encaissé une partie ne peut pas l’approuver."}
       </p>
     </ViewDialog>
   );

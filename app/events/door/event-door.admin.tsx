@@ -37,7 +37,7 @@ const one = z.object({ account: z.uuid() });
 /** What was done, and who tells the person of it. */
 const doneWords = (text: string, isTold: boolean) =>
   isTold
-    ? `${text}${deliveryText(". Un e-mail l’annonce", ". Aucun e-mail ne part d’ici : dites-le vous-même")}`
+    ? `${text}${deliveryText(". Un e-mail l’annonce", ". Ce site ne peut pas envoyer d’e-mail : dites-le vous-même")}`
     : text;
 
 export function action({ request, context, params: { id } }: Route.ActionArgs) {
@@ -84,7 +84,7 @@ export default function EventDoorAdmin({ loaderData }: Route.ComponentProps) {
 }
 
 const TOLD = "Chaque personne est prévenue par e-mail quand vous la placez ou la retirez.";
-const NO_MAIL_NOTICE = "Aucun e-mail ne part de ce site : prévenez vous-même chaque personne.";
+const NO_MAIL_NOTICE = "Ce site ne peut pas envoyer d’e-mail : prévenez vous-même chaque personne.";
 
 function NoAccount() {
   return (

@@ -80,7 +80,7 @@ export default function CategoriesAdmin({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead
         title="Catégories de fichiers"
-        lead="Les ressources publiques sont rangées par ces catégories."
+        lead="Les ressources publiques sont classées par ces catégories."
         primary={{ label: "Nouvelle catégorie", to: "new" }}
       >
         <Link to="/admin/files" className="button quiet">
@@ -108,7 +108,7 @@ export default function CategoriesAdmin({ loaderData }: Route.ComponentProps) {
         empty={{
           title: "Aucune catégorie",
           filtered: "Aucune catégorie.",
-          first: "Créez une première catégorie pour ranger vos fichiers.",
+          first: "Créez une première catégorie pour classer vos fichiers.",
         }}
       />
     </>

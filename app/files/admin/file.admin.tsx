@@ -128,7 +128,9 @@ export default function FileAdmin({ loaderData, actionData }: Route.ComponentPro
           options={categories
             .filter(({ id }) => !file.is_resource || id === defaults.category_id)
             .map(({ id, name }) => ({ value: id, label: name }))}
-          hint={file.is_resource ? "C’est une ressource : elle change dans Ressources." : undefined}
+          hint={
+            file.is_resource ? "C’est une ressource : modifiez-la dans « Ressources »." : undefined
+          }
           placeholder="Choisir…"
           required
         />
@@ -137,7 +139,7 @@ export default function FileAdmin({ loaderData, actionData }: Route.ComponentPro
       <TextField
         {...field("alt_text")}
         label={LABELS.alt_text}
-        hint="Ce que montre l’image, pour qui ne la voit pas."
+        hint="Ce que montre l’image, pour les personnes qui ne la voient pas."
       />
       <div className="flex flex-wrap gap-6">
         <Checkbox {...field("is_public")}>Public</Checkbox>
@@ -182,8 +184,8 @@ function Facts({ file, usage }: { file: FileOnScreen; usage: readonly Usage[] })
       <PreparationNote file={file} />
       {!file.is_public && (
         <p className="text-sm text-muted">
-          Les visiteurs ne l’ouvrent pas. Le lien copié l’ouvre à qui le reçoit, pendant {LINK_DAYS}{" "}
-          jours.
+          Les visiteurs ne peuvent pas l’ouvrir. Le lien copié permet de l’ouvrir pendant{" "}
+          {LINK_DAYS} jours.
         </p>
       )}
       <div className="text-sm">
@@ -284,7 +286,7 @@ function PreparationNote({ file }: { file: Preparation }) {
     <p className="rounded-control bg-sand p-3 text-sm">
       {givenUp
         ? `Le site n’a pas pu faire ${what} : ${why}. Le fichier s’ouvre et se télécharge tel qu’il est. Remplacez-le par une version plus légère pour un nouvel essai.`
-        : `Le site n’a pas encore pu faire ${what} : ${why}. Un nouvel essai suit.`}
+        : `Le site n’a pas encore pu faire ${what} : ${why}. Le site réessaiera.`}
     </p>
   );
 }

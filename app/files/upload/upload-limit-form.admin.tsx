@@ -54,7 +54,7 @@ export default function UploadLimitForm({ loaderData, actionData }: Route.Compon
       <TextField
         {...field("max_upload_mb")}
         label={LABELS.max_upload_mb}
-        hint="Pour les prochains envois ; les fichiers qui sont là restent."
+        hint="Pour les prochains envois ; les fichiers déjà présents ne changent pas."
         type="number"
         inputMode="numeric"
         min="1"

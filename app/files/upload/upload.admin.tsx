@@ -82,11 +82,7 @@ export default function UploadAdmin({ loaderData }: Route.ComponentProps) {
             error={problems.category_id}
             required
           />
-          <TextField
-            name="title"
-            label="Titre"
-            hint="Sans titre, le nom du fichier en tient lieu."
-          />
+          <TextField name="title" label="Titre" hint="Sans titre, le nom du fichier est utilisé." />
           <TextField name="alt_text" label="Texte alternatif" hint="Ce que montre l’image." />
           <TextField name="tags" label="Étiquettes" hint="Séparées par des virgules." />
         </div>
@@ -99,8 +95,8 @@ export default function UploadAdmin({ loaderData }: Route.ComponentProps) {
             <Checkbox name="is_featured">En vedette</Checkbox>
           </div>
           <p className="text-sm text-muted">
-            Public : les pages du site peuvent le montrer, et qui en a l’adresse l’ouvre. Il n’est
-            pas pour autant dans les documents du site : c’est « Ressources » qui l’y publie.
+            Public : les pages du site peuvent le montrer, et toute personne qui a son adresse peut
+            l’ouvrir. Pour le publier parmi les documents du site, utilisez « Ressources ».
           </p>
         </div>
         <footer className="form-actions -mx-5">
@@ -124,7 +120,7 @@ function refusedWords(names: readonly string[]): string {
   const named = names.slice(0, NAMED).map((name) => `« ${name} »`);
   const all = more > 0 ? [...named, several(more, "autre", "autres")] : named;
   const list = new Intl.ListFormat("fr").format(all);
-  return names.length > 1 ? `${list} n’ont pas été pris` : `${list} n’a pas été pris`;
+  return names.length > 1 ? `${list} n’ont pas été envoyés` : `${list} n’a pas été envoyé`;
 }
 
 type DropProps = {

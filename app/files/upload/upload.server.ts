@@ -140,7 +140,7 @@ export async function receiveReplacement(
   const file = isId(id) ? await asStaff(staff, (db) => findFile(db, id)) : undefined;
   const key = file && keyOf(file.file_url);
   if (!file || !key?.startsWith(UPLOADS))
-    throw new FileRefused("Ce fichier n’est pas de ceux que l’on remplace.");
+    throw new FileRefused("Ce fichier ne peut pas être remplacé.");
   const upload = await receiveValidated(staff, body, filename);
   try {
     if (upload.type !== file.file_type) {

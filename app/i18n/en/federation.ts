@@ -31,12 +31,12 @@ export const about = {
     recognitionText:
       "The sports authorities recognise the federation as the national esports body.",
     championship: "First national championships",
-    championshipYears: "2018 to today",
+    championshipYears: "Since 2018",
     championshipText: "Every season, regional qualifiers lead to a great national final.",
     affiliation: "International affiliation",
-    affiliationYears: "2019 to today",
+    affiliationYears: "Since 2019",
     affiliationText:
-      "Guinea sits on the continental and world bodies and sends its national teams to compete.",
+      "Guinea has a seat on the continental and world governing bodies and sends its national teams to compete.",
   },
 };
 

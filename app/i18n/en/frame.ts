@@ -24,7 +24,7 @@ export const navigation = {
 export const footer = {
   label: "Footer",
   explore: "Explore",
-  more: "Go further",
+  more: "Services",
   follow: "Follow us",
   reach: "Get in touch",
   search: "Search",
@@ -59,7 +59,7 @@ export const notFound = {
 /** A personal link that was renewed. */
 export const moved = {
   title: "This page has moved",
-  message: "This link no longer works. The new one is in the last e-mail that we sent.",
+  message: "This link no longer works. The new one is in the last e-mail we sent.",
 };
 
 export const error = {
@@ -83,7 +83,7 @@ export const draft = {
   article: "Preview: this article is a draft that only administrators see.",
   editArticle: "Edit the article",
   shared:
-    "Preview of the version of {{moment}}, Conakry time. This link is for whoever received it: please do not publish it.",
+    "Preview of the version of {{moment}}, Conakry time. This link is only for the person who received it: please do not publish it.",
   scheduled:
     "Preview: this page will be published on {{moment}}, Conakry time. Until then, only administrators see it.",
   retired:

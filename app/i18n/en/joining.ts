@@ -2,9 +2,9 @@ export const application = {
   title: "Your membership application",
   type: "Membership type",
   organisation: "Name of the organisation",
-  organisationHint: "That of the club, company or institution",
+  organisationHint: "The club, company or institution",
   contact: "President or contact person",
-  contactHint: "The federation writes to and calls this person on behalf of the organisation.",
+  contactHint: "The person the federation contacts about the membership.",
   contactShort: "Contact",
   seat: "Registered address",
   otherType: "Not the right membership? Choose instead:",
@@ -26,7 +26,7 @@ export const application = {
   games: "Favourite games",
   gamesHint: "For example: EA Sports FC, Tekken, PUBG Mobile",
   motivation: "Your motivation",
-  motivationHint: "At least 50 characters: what brings you here, what you expect.",
+  motivationHint: "Tell us why you want to join, in at least 50 characters.",
   accept: "I accept the",
   terms: "terms of use",
   submit: "Send my application",
@@ -44,9 +44,9 @@ export const application = {
   againTitle: "Your membership was already active",
   againText: "Your new application changed nothing, and nothing was charged.",
   memberTitle: "Your membership",
-  memberLead: "What the federation has recorded.",
+  memberLead: "The details the federation has on record.",
   lapsedTitle: "Your membership has ended",
-  lapsedText: "It was valid until {{date}}. You can take it up again whenever you like.",
+  lapsedText: "It was valid until {{date}}. You can renew it at any time.",
   renew: "Renew my membership",
   renewedTitle: "You have renewed this membership",
   closedTitle: "This membership is no longer active",
@@ -65,7 +65,8 @@ export const renewal = {
   doneTitle: "Your membership is already renewed",
   doneText: "There is nothing for you to do.",
   notFoundTitle: "This link no longer works",
-  notFoundMessage: "The membership has changed since this message. You can choose one on our site.",
+  notFoundMessage:
+    "The membership has changed since this message was sent. You can choose one on our site.",
 };
 
 /** The steps from a form to the ticket or the card. */
@@ -113,9 +114,11 @@ export const places = {
   offered_other: "{{count}} offered to the waiting list",
   unproven_one: "{{count}} to be confirmed by e-mail",
   unproven_other: "{{count}} to be confirmed by e-mail",
-  free_zero: "none free",
-  free_one: "{{count}} free",
-  free_other: "{{count}} free",
+  free_zero: "none available",
+  free_one: "{{count}} available",
+  free_other: "{{count}} available",
+  allFree_one: "One place available.",
+  allFree_other: "{{count}} places, all available.",
   waiting_one: "{{count}} person is on the waiting list.",
   waiting_other: "{{count}} people are on the waiting list.",
   sentence: "{{total}}: {{parts}}.",
@@ -137,14 +140,14 @@ export const ticket = {
   holder: "Participant",
   gamertag: "Gamertag",
   package: "Package",
-  test: "Test: no real money, no real place.",
+  test: "Test ticket, not valid for entry.",
   show: "Show this code at the entrance, on your phone or printed.",
   showOnline: "Keep this ticket: its reference proves your registration.",
   qr: "QR code of ticket {{reference}}",
   calendar: "Add to my calendar",
   file: "Download the ticket (PDF)",
   eventCancelled: "This event is cancelled. This ticket is no longer valid.",
-  eventRefunded: "Everything you paid is refunded, in the way you paid it.",
+  eventRefunded: "Everything you paid is refunded to your original payment method.",
   checkedIn: "Entry recorded.",
   byHand: "Your place is held. It is confirmed as soon as we have received your payment.",
   payByHand: "My payment page",
@@ -153,9 +156,9 @@ export const ticket = {
   pay: "Continue to payment",
   position:
     "You are in position {{position}}. If a place becomes free for you, it is offered to you on this page.",
-  written: "We write to you too.",
+  written: "We will also tell you by e-mail.",
   unwritten:
-    "This website cannot send e-mail at the moment: keep the address of this page, and come back to it.",
+    "This website cannot send e-mail at the moment: keep the address of this page and come back to it.",
   looked: "The federation checks your request before offering you a place, and will write to you.",
   proof:
     "Your place is kept until {{time}} (Conakry time). To confirm it, open the message that we sent you.",
@@ -168,7 +171,7 @@ export const ticket = {
   giveUp: "Give up my place",
   giveUpWaiting: "Leave the waiting list",
   giveUpTitle: "Give up this registration?",
-  giveUpText: "Your place will go to somebody else, and you cannot take it back.",
+  giveUpText: "Your place will go to someone else, and you will not be able to get it back.",
   giveUpWaitingTitle: "Leave the waiting list?",
   giveUpWaitingText:
     "You lose your position. If you come back, you start again at the end of the list.",
@@ -176,7 +179,7 @@ export const ticket = {
     "The date or venue has changed since you registered: everything you paid is refunded.",
   terms: "Terms of use",
   giveUpEmail: "Your e-mail",
-  giveUpEmailHint: "The one you registered with, to confirm that it is you.",
+  giveUpEmailHint: "The address you registered with, to confirm that it is you.",
   giveUpYes: "Yes, give it up",
   giveUpNo: "No, keep my registration",
   giveUpWaitingYes: "Yes, leave the list",
@@ -187,14 +190,14 @@ export const ticket = {
 };
 
 export const refundRule = {
-  early: "You cancel a registration at least 7 days before the event: full refund.",
-  late: "You cancel later or do not come: no refund, except for a serious reason that you can prove, such as an illness or an accident.",
+  early: "Cancelled at least 7 days before the event: full refund.",
+  late: "Cancelled later, or not attended: no refund, except for a serious reason that you can prove, such as an illness or an accident.",
 };
 
 export const proof = {
   title: "Check your e-mail",
   lead: "We have received your request.",
-  sent: "We are writing to {{email}}. The message says where the registration stands and opens it.",
+  sent: "We are sending an e-mail to {{email}}. It says where the registration stands and lets you open it.",
   soon: "If it asks you to confirm, do so within two hours: after that, the place is released.",
   code: "Code from the e-mail",
   codeHint: "Six digits",
@@ -206,21 +209,21 @@ export const proof = {
   confirm: "Confirm my registration",
   overTitle: "This link no longer works",
   overText:
-    "It has already been used, or it has expired. If the registration is confirmed, the message after this one leads to the ticket. Otherwise you can register again.",
+    "It has already been used, or it has expired. If the registration is confirmed, the e-mail you received next leads to the ticket. Otherwise you can register again.",
   notFoundTitle: "Request not found",
   notFoundMessage: "This address is incomplete. Check the link you received by e-mail.",
 };
 
 export const ownData = {
   title: "My data",
-  lead: "Read what the federation keeps about you, download it, or ask for its erasure.",
+  lead: "See, download or erase the data we keep about you.",
   email: "E-mail",
-  emailHint: "We send a link to it that is valid for 24 hours, once a day at most.",
+  emailHint: "We will send you a link, valid for 24 hours, once a day at most.",
   send: "Send me the link",
   askUs:
     "This website cannot send e-mail at the moment: write to us to ask for your data or its erasure.",
   whoLead: "Several people may use the same address: say who you are.",
-  aloneLead: "Open what we keep for this address.",
+  aloneLead: "See the data we keep for this address.",
   birthDate: "Date of birth",
   birthDateHint: "The one you gave to the federation.",
   firstName: "First name",
@@ -230,12 +233,13 @@ export const ownData = {
   download: "Download my data (JSON)",
   eraseTitle: "Erase my data",
   eraseText:
-    "The federation’s staff look at your request and answer by e-mail. A place to come or money on its way is settled first.",
+    "The federation’s staff look at your request and answer by e-mail. If you have a place at a coming event or a payment under way, it must be settled first.",
   ends: "What ends with the erasure:",
-  keeps: "What the law requires us to keep, or what is not yours alone:",
+  keeps: "What the law requires us to keep, or what also concerns other people:",
   erase: "Ask for erasure",
   requested: "You asked for your data to be erased: staff will answer by e-mail.",
   refused: "Your last request was refused: {{reason}}",
   overTitle: "This link is no longer valid",
-  overMessage: "It is more than 24 hours old, or too many dates were tried. Ask for another one.",
+  overMessage:
+    "It is more than 24 hours old, or too many dates of birth were tried. Ask for a new link.",
 };

@@ -4,7 +4,7 @@ export const home = {
   learnMore: "Learn more about us",
   values: {
     excellence: "Excellence",
-    excellenceText: "Train, coach and carry Guinean players to the highest level.",
+    excellenceText: "Train, coach and take Guinean players to the highest level.",
     inclusivity: "Inclusivity",
     inclusivityText: "A place for everyone, in all eight regions of the country.",
     innovation: "Innovation",
@@ -64,7 +64,7 @@ export const events = {
   older: "Older",
   none: "No upcoming events",
   noneMessage: "The calendar is filling up: come back soon, or subscribe to it.",
-  noneFiltered: "No event matches this choice",
+  noneFiltered: "No event matches these filters",
   noneFilteredMessage: "Try another category or another format.",
   clear: "See all events",
   filterCategory: "Category",

@@ -7,76 +7,75 @@ export const payment = {
     "Your request is recorded. Everything is confirmed as soon as we have received your payment.",
   testOver: "This test is over",
   testOverText:
-    "The site now takes real money: what was tried here can no longer be paid and gives nothing. To take part for real, send a new request.",
+    "The site now takes real payments: this test request can no longer be paid and entitles you to nothing. To take part, send a new request.",
   starting: "We are contacting the operator",
   startingText: "You have not been charged yet.",
   waiting: "The operator is waiting for your approval",
   waitingText:
     "If you have already paid, do not pay a second time: we are only waiting for its confirmation.",
-  declined: "Your means of payment was declined",
+  declined: "Your payment method was declined",
   declinedText:
-    "You were not charged. Go back to the operator and choose something else: it is the same payment.",
+    "You were not charged. Go back to the operator and choose another one: you will not be charged twice.",
   checking: "We are checking your payment",
   checkingText:
-    "Do not pay a second time. If you were charged, your payment will show here or be returned.",
-  silent: "The operator does not answer us",
+    "Do not pay a second time. If you were charged, your payment will show here or be refunded.",
+  silent: "The operator is not answering",
   silentText:
-    "We do not know yet whether you have paid. If you have already paid, do not pay a second time: your payment will show here. If not, you can still pay there, or stop this payment.",
-  stopping: "We have asked for this payment to be stopped",
+    "We do not know yet whether you have paid. If you have already paid, do not pay a second time: your payment will show here. If not, you can still pay on its page, or cancel this payment.",
+  stopping: "We have asked for this payment to be cancelled",
   stoppingText:
-    "The operator has not confirmed it yet: please do not pay there any more. As soon as it does, you can pay in another way.",
+    "The operator has not confirmed it yet: please do not pay on its page any more. Once it has, you can pay another way.",
   until:
-    "We keep asking until {{time}}, Conakry time. Without an answer by then, the federation looks there itself.",
+    "We keep checking with the operator until {{time}}, Conakry time. If there is no answer by then, the federation checks with it directly.",
   unanswered: "We do not know whether you have paid",
   unansweredText:
-    "The time to pay at the operator is over, and it still does not answer us. The federation looks there itself. Until then no other online payment begins, so that you never pay twice. To speed things up, write to us with your reference.",
+    "The time to pay has run out, and the operator has still not answered. The federation is checking with it directly. Until then, you cannot start another online payment, so that you never pay twice. To speed things up, write to us with your reference.",
   unreached: "The operator did not answer",
   unreachedText:
-    "We do not know whether it has noted your request. If you are asked for a secret code for this payment, do not type it. If you have approved nothing, nothing is taken from you and you can try again.",
+    "We do not know whether it received your request. If you are asked for a PIN for this payment, do not enter it. If you have approved nothing, you will not be charged and you can try again.",
   refused: "The payment was refused",
   refusedText:
-    "You were not charged. Check your balance or use another means of payment, then try again.",
+    "You were not charged. Check your balance or use another payment method, then try again.",
   stopped: "You cancelled this payment",
   stoppedText: "You were not charged. You can start again.",
   timedOut: "The time to pay has run out",
   timedOutText: "You were not charged. You can try again.",
   mismatch: "We received another amount",
   mismatchText:
-    "It is not the amount that was asked for: it will be returned to you. You can pay the exact amount.",
-  examined: "We are looking at the operator’s answer",
+    "It is not the amount requested: it will be refunded to you. You can pay the exact amount.",
+  examined: "We are reviewing the operator’s answer",
   examinedText:
-    "The operator answered about your payment in a way that the federation has to look at itself. Do not pay a second time: your payment will show here or be returned.",
+    "The federation has to check the operator’s answer itself. Do not pay a second time: your payment will show here or be refunded.",
   announced: "We are checking your transfer",
   announcedText:
-    "The federation is looking whether the money that you sent has arrived. Do not pay a second time: the answer will show here.",
+    "The federation is checking that the money you sent has arrived. Do not pay a second time: the answer will show here.",
   sharedAnnouncedText:
-    "A payment has been announced for this order, and the federation is checking it. Do not pay a second time: the answer will show here.",
+    "A transfer has already been reported for this request, and the federation is checking it. Do not pay a second time: the answer will show here.",
   paid: "Your payment has been received",
   paidText: "It is confirmed. You will receive an e-mail.",
   paidUnwrittenText:
     "It is confirmed. This website cannot send e-mail at the moment: keep the address of this page.",
-  owing: "Something is left to pay",
+  owing: "Payment is still due",
   owingText:
-    "The federation had noted your payment and took that back: it is not in its books. What you had stays yours, but its price is due. If you did pay, show it your receipt or the number of the transaction.",
+    "The federation had recorded your payment, then cancelled that record: the money is not in its accounts. You keep your place or membership, but it still has to be paid for. If you have already paid, show the federation your receipt or the transaction number.",
   paidTwice: "You have paid more than once",
-  paidTwiceText:
-    "It is confirmed. What you paid in excess is owed to you: the refund below says how far it is.",
+  paidTwiceText: "It is confirmed. What you overpaid is to be refunded: follow the refund below.",
   expired: "The time limit has passed",
   expiredText:
-    "No payment arrived in time. If you have just paid, keep this address: your payment will be confirmed here if it can be, and returned otherwise.",
+    "No payment arrived in time. If you have just paid, keep the address of this page: your payment will be confirmed here if that is still possible, or refunded to you.",
   expiredPart: "The time limit has passed",
   expiredPartText:
-    "Only a part of the price arrived in time. What we received is owed to you: the refund below says how far it is. If the rest is already on its way, keep this address: everything will be confirmed here if that is still possible.",
-  cancelled: "This order is cancelled",
+    "Only part of the price arrived in time. What we received is to be refunded: follow the refund below. If you have already sent the rest, keep the address of this page: everything will be confirmed here if that is still possible.",
+  cancelled: "This request is cancelled",
   cancelledText: "There is nothing left to pay.",
-  noPlace: "We owe you your payment",
+  noPlace: "We owe you a refund",
   noPlaceText:
-    "We received it, but it cannot give you anything more: what you had chosen is no longer free, or you have it already. Your money is owed to you: the refund below says how far it is.",
-  refunded: "Your money has been returned to you",
-  refundedText: "Everything that you paid for this order has been refunded.",
+    "We received your payment, but what you had chosen is no longer available, or you already have it. Your money is to be refunded: follow the refund below.",
+  refunded: "Your payment is refunded",
+  refundedText: "Everything you paid for this request has been refunded to you.",
   takenBack: "Your payment has been taken back",
   takenBackText:
-    "Your bank or your operator has taken back from us what you paid for this order, which is no longer valid. If that is not what you wanted, write to us.",
+    "Your bank or your operator has taken back what you paid. This request is therefore no longer valid. If that is not what you wanted, write to us.",
 
   restartRegistration: "Register again",
   restartMembership: "Apply again",
@@ -96,8 +95,8 @@ export const payment = {
   returned: "Refund",
   return: {
     asked: "{{amount}}, requested: the federation still has to approve it",
-    approved: "{{amount}}, approved: it is on its way",
-    refused: "{{amount}}, refused by the operator: the federation returns it another way",
+    approved: "{{amount}}, approved: it is under way",
+    refused: "{{amount}}, refused by the operator: the federation will refund you another way",
     done: "{{amount}}, done",
   },
 
@@ -105,36 +104,36 @@ export const payment = {
   pay: "Pay {{amount}}",
   payBy: "Pay {{amount}} with {{name}}",
   chargedBy: "Charged by {{name}}",
-  number: "Number of the account that pays",
+  number: "Mobile money number to charge",
   numberHint:
-    "That of Orange Money or MTN MoMo, for example 622 12 34 56. It may be somebody else’s.",
+    "An Orange Money or MTN MoMo number, for example 622 12 34 56. It may be someone else’s.",
   waitingPinText:
-    "On the phone that pays, the operator asks for the secret code. That may take a minute or two, and nothing is lost if the page closes: you can find it again under “Find a payment”. Do not give this code to anyone: the federation never asks for it. If you have already paid, do not pay a second time.",
-  ask: "Ask the operator",
+    "The operator asks for the PIN on the phone to be charged. This may take a minute or two. Nothing is lost if the page closes: you can find it again under “Find a payment”. Do not give your PIN to anyone: the federation never asks for it. If you have already paid, do not pay a second time.",
+  ask: "Check with the operator",
   askText:
-    "Were you charged? When we asked the operator on {{time}}, Conakry time, it told us nothing certain. It can be asked again.",
-  asking: "We are asking {{operator}}.",
+    "Were you charged? The operator’s answer of {{time}}, Conakry time, does not settle it. You can have it checked again.",
+  asking: "We are checking with the operator.",
   goOn: "Continue to the operator",
   stop: "Cancel this payment",
   stopThere:
-    "To pay another way, cancel on the operator’s page first. Otherwise this payment ends by itself at {{time}} at the latest, Conakry time.",
+    "To pay another way, cancel on the operator’s page first. Otherwise this payment is cancelled by itself at {{time}} at the latest, Conakry time.",
   changed: "The amount has changed: check it before you pay.",
-  cancel: "Cancel my order",
+  cancel: "Cancel my request",
   cancelText: "Your request will be cancelled. If a place is held for you, it will be released.",
   cancelSure: "Yes, cancel",
   contact: "Contact the federation",
   refreshes: "This page updates by itself.",
   payFor: "In the name of",
-  share: "Let somebody else pay",
+  share: "Ask someone else to pay",
   shareText:
-    "Send this link to whoever pays. They see the name, what it is for and the amount, nothing else, and cannot cancel your order.",
+    "Send this link to whoever will pay. They see the name, what it is for and the amount, nothing else, and cannot cancel your request.",
   shareLink: "Link to pay",
   shareWhatsApp: "Send on WhatsApp",
   shareMessage: "{{label}}, in the name of {{name}}: {{amount}} to pay here: {{link}}",
-  sharedTitle: "Pay for somebody",
+  sharedTitle: "Pay for someone else",
   sharedPaidUnwrittenText: "Thank you. It is confirmed for the person you paid for.",
-  sharedPaidText: "Thank you. Whoever you paid for receives the confirmation.",
-  timeline: "Where is the money?",
+  sharedPaidText: "Thank you. The person you paid for will receive the confirmation.",
+  timeline: "Payment history",
   seeMembership: "See my membership",
   seeRegistration: "See my ticket",
   notFoundTitle: "Payment not found",
@@ -144,7 +143,7 @@ export const payment = {
 /** A receipt of the federation. */
 export const receipt = {
   title: "Receipt {{number}}",
-  lead: "To print, or to save as a PDF, with the menu of your browser.",
+  lead: "Print it, or save it as a PDF, from your browser’s menu.",
   yours: "Your receipts",
   link: "Receipt {{number}}, {{amount}}",
   send: "Get it by e-mail",
@@ -153,19 +152,19 @@ export const receipt = {
 
 /** What happened to the money of an order, one line each. */
 export const moneyTimeline = {
-  opened: "Order opened: {{amount}}",
+  opened: "Request recorded: {{amount}}",
   begun: "Payment started",
   refused: "Payment refused, nothing was charged",
   stopped: "Payment cancelled, nothing was charged",
   timedOut: "Payment not completed, nothing was charged",
   charge: "Received: {{amount}}",
   chargeback: "Taken back by the operator: {{amount}}",
-  correction: "Booking corrected: {{amount}}",
+  correction: "Receipt corrected: {{amount}}",
   asked: "Refund requested: {{amount}}",
-  refundRefused: "Refund refused by the operator, the federation sees to it",
-  refund: "Returned: {{amount}}",
+  refundRefused: "Refund refused by the operator, the federation is dealing with it",
+  refund: "Refunded: {{amount}}",
   expired: "Deadline passed",
-  cancelled: "Order cancelled",
+  cancelled: "Request cancelled",
   confirmed: "Everything is paid",
 };
 
@@ -181,10 +180,10 @@ export const payments = {
   paid_unfulfilled: "to be refunded",
   refunded: "refunded",
   forget: "Forget these payments on this device",
-  forgetHint: "If this phone is not yours. The payments themselves do not change.",
+  forgetHint: "Useful if this phone is not yours. The payments themselves do not change.",
   find: "By e-mail",
   email: "E-mail address",
-  emailHint: "The one of your registration or membership. We send a code to it.",
+  emailHint: "The address you registered or joined with. We will send it a code.",
   send: "Get a code",
   askUs: "To find a payment made on another device, write to the federation:",
   sent: "If payments were made with {{email}}, an 8-digit code will open their pages.",
@@ -201,7 +200,7 @@ export const payments = {
 export const byHand = {
   title: "Where and how to pay",
   titleToo: "Or pay at the federation",
-  how: "Come to the desk with your reference, or send the money by mobile money and then give the transaction number here.",
+  how: "Come to the desk with your reference, or send the money by mobile money and then enter the transaction number here.",
   howAtDesk: "Come to the desk with your reference.",
   inMail:
     "If your package is not free, the reference, the amount and the deadline are in the e-mail.",
@@ -215,7 +214,7 @@ export const byHand = {
   operator: "Operator",
   number: "Transaction number",
   numberHint: "It is in the operator’s message.",
-  announce: "Announce my transfer",
+  announce: "Report my transfer",
   announced: "We have noted transfer …{{end}} and are checking that it has arrived.",
   refused: "Transfer …{{end}} was not accepted: {{reason}}",
 };
@@ -252,7 +251,7 @@ export const simulated = {
 };
 
 export const unpayable = {
-  justPaid: "If you have just paid, your money will be returned to you.",
+  justPaid: "If you have just paid, your payment will be refunded to you.",
   registration: {
     cancelledByStaff: {
       title: "The federation has cancelled your registration",

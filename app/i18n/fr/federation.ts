@@ -31,13 +31,13 @@ export const about = {
     recognitionText:
       "Les autorités sportives reconnaissent la fédération comme l’organe national de l’esport.",
     championship: "Premiers championnats nationaux",
-    championshipYears: "2018 à aujourd’hui",
+    championshipYears: "Depuis 2018",
     championshipText:
       "Chaque saison, des qualifications régionales mènent à une grande finale nationale.",
     affiliation: "Affiliation internationale",
-    affiliationYears: "2019 à aujourd’hui",
+    affiliationYears: "Depuis 2019",
     affiliationText:
-      "La Guinée siège dans les instances continentales et mondiales et y envoie ses sélections.",
+      "La Guinée siège dans les instances continentales et mondiales et envoie ses sélections aux compétitions internationales.",
   },
 };
 

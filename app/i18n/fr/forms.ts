@@ -1,32 +1,32 @@
 /** Messages beside fields. Each key is what a zod schema gives as its message. */
 export const validation = {
-  transferNumber: "Le numéro que donne l’opérateur, de 6 à 40 lettres et chiffres",
+  transferNumber: "Saisissez le numéro donné par l’opérateur : de 6 à 40 lettres et chiffres",
   transferPhone:
-    "C’est un numéro de téléphone. Celui de la transaction est dans le message de l’opérateur.",
+    "Vous avez saisi un numéro de téléphone. Celui de la transaction figure dans le message de l’opérateur.",
   transferKnown:
-    "Ce numéro est déjà annoncé ou enregistré. Vérifiez-le\u202f; s’il est bien le vôtre, écrivez-nous.",
+    "Ce numéro a déjà été déclaré ou enregistré. Vérifiez-le\u202f; s’il est bien le vôtre, écrivez-nous.",
   transferTooMany:
-    "Vous avez déjà annoncé plusieurs transferts. Attendez notre vérification ou écrivez-nous.",
+    "Vous avez déjà déclaré plusieurs transferts. Attendez notre vérification ou écrivez-nous.",
   summary_one: "{{count}} champ est à corriger",
   summary_other: "{{count}} champs sont à corriger",
   invalid: "Valeur non valide",
   tooLong: "{{max}} caractères au plus",
   birthDate: {
     unreal: "Cette date n’existe pas\u202f: vérifiez le jour et le mois",
-    toCome: "Cette date n’est pas encore passée\u202f: vérifiez l’année",
+    toCome: "Cette date est dans le futur\u202f: vérifiez l’année",
     tooEarly: "Cette date est trop ancienne\u202f: vérifiez l’année",
   },
   ownData: {
     email: "Email invalide",
     birthDate: "Date de naissance invalide",
-    nobody: "Personne à cette adresse n’a cette date de naissance",
+    nobody: "Aucune personne enregistrée à cette adresse n’est née ce jour-là",
     firstName: "Plusieurs personnes sont nées ce jour-là : saisissez aussi le prénom",
   },
   payment: {
     email: "Email invalide",
     code: "Saisissez les 8 chiffres du code",
-    wrongCode: "Ce code n’est pas le bon, ou il a expiré",
-    number: "Saisissez le numéro du compte qui paie, par exemple 622 12 34 56",
+    wrongCode: "Ce code est incorrect ou a expiré",
+    number: "Saisissez le numéro mobile money à débiter, par exemple 622 12 34 56",
   },
   newsletter: {
     another: "Ce lien est celui d’une autre adresse",
@@ -61,12 +61,13 @@ export const validation = {
     platform: "Veuillez sélectionner une plateforme",
     priceId: "Veuillez sélectionner une formule",
     packageEnded: "Cette formule n’est plus proposée. Veuillez en choisir une autre.",
-    packageSoldOut: "La dernière place de cette formule vient d’être prise. Il reste : {{left}}.",
-    packageGone: "Cette formule ne peut plus être choisie. Veuillez en choisir une autre.",
+    packageSoldOut:
+      "La dernière place de cette formule vient d’être prise. Encore disponibles : {{left}}.",
+    packageGone: "Cette formule n’est plus disponible. Veuillez en choisir une autre.",
     acceptRules: "Vous devez accepter le règlement",
     acceptTerms: "Vous devez accepter les conditions d'utilisation",
-    code: "Ce code n’est pas le bon, ou ne sert plus. Vérifiez-le, ou ouvrez le lien du message.",
-    otherEmail: "Ce n’est pas l’e-mail de cette inscription",
+    code: "Ce code est incorrect ou n’est plus valable. Vérifiez-le, ou ouvrez le lien reçu par e-mail.",
+    otherEmail: "Saisissez l’adresse e-mail utilisée pour cette inscription",
   },
   guardian: {
     guardianName: "Le nom du responsable doit contenir au moins 2 caractères",
@@ -76,10 +77,10 @@ export const validation = {
   },
   /** On the day of the event. */
   ages: {
-    from: "Cet événement est ouvert aux joueurs de {{min}} ans et plus le jour de l’événement.",
-    upTo: "Cet événement est ouvert aux joueurs de {{max}} ans et moins le jour de l’événement.",
+    from: "Cet événement est ouvert aux joueurs de {{min}} ans et plus à la date de l’événement.",
+    upTo: "Cet événement est ouvert aux joueurs de {{max}} ans et moins à la date de l’événement.",
     between:
-      "Cet événement est ouvert aux joueurs de {{min}} à {{max}} ans le jour de l’événement.",
+      "Cet événement est ouvert aux joueurs de {{min}} à {{max}} ans à la date de l’événement.",
   },
   contact: {
     name: "Le nom doit contenir au moins 2 caractères",
@@ -96,16 +97,16 @@ export const forms = {
   working: "Un instant…",
   honeypot: "Ne pas remplir ce champ",
   tooMany: "Trop de tentatives. Patientez quelques minutes avant de réessayer.",
-  busy: "Beaucoup de monde en même temps. Rien n’est perdu : renvoyez le formulaire dans une minute.",
+  busy: "Le site est très sollicité. Rien n’est perdu : renvoyez le formulaire dans une minute.",
   unavailable:
     "Le service est momentanément indisponible. Rien n’est perdu : réessayez dans quelques minutes.",
   databaseAway: "Erreur de connexion à la base de données",
   applicationFailed: "Erreur lors de l'inscription: référence {{reference}}",
   newsletterAskUs:
-    "Cette adresse avait quitté la newsletter. Pour la réinscrire, écrivez-nous : le site ne peut pas lui envoyer de message.",
+    "Cette adresse s’était désinscrite de la newsletter. Pour la réinscrire, écrivez-nous : le site ne peut pas lui envoyer d’e-mail pour le moment.",
   registrationClosed: "Les inscriptions à cet événement sont closes.",
   paymentUnderWay:
-    "Un paiement est en cours pour cette place : attendez sa fin avant d’y renoncer.",
+    "Un paiement est en cours pour cette place : attendez qu’il soit terminé avant d’y renoncer.",
   closeMessage: "Fermer le message",
 };
 
@@ -115,13 +116,13 @@ export const toasts = {
   newsletter: "Merci, votre inscription à la newsletter est enregistrée !",
   contact: "Message envoyé avec succès!",
   membershipSaved: "Données d'inscription enregistrées avec succès!",
-  placeHeld: "Votre place est gardée : il reste le paiement.",
+  placeHeld: "Votre place est gardée : il reste à la payer.",
   registered: "Votre inscription est confirmée !",
   waiting: "Vous êtes sur la liste d’attente.",
   placeGivenUp: "Vous avez renoncé à votre inscription.",
   receiptSent: "Votre reçu vous est envoyé par e-mail.",
   dataLink:
-    "C’est noté : si le lien n’arrive pas d’ici quelques minutes, regardez dans les indésirables.",
+    "Demande enregistrée. Si le lien n’arrive pas d’ici quelques minutes, regardez dans vos courriers indésirables.",
 };
 
 export const newsletterForm = {
@@ -139,7 +140,7 @@ export const unsubscribe = {
   title: "Votre abonnement",
   active: "L’adresse {{email}} reçoit la newsletter de la fédération.",
   ended:
-    "Cet abonnement est terminé et son adresse effacée. Pour revenir, saisissez-la de nouveau.",
+    "Votre abonnement est terminé et votre adresse a été effacée. Pour vous abonner à nouveau, saisissez-la de nouveau.",
   leave: "Me désinscrire",
   comeBack: "Me réinscrire",
   notFoundTitle: "Abonnement introuvable",
@@ -151,9 +152,9 @@ export const newsletterReturn = {
   lead: "Confirmez que vous voulez recevoir à nouveau les nouvelles de la fédération.",
   to: "Par e-mail à {{email}}, et sur WhatsApp au {{whatsapp}}.",
   comeBack: "Me réinscrire",
-  overTitle: "Ce lien ne sert plus",
+  overTitle: "Ce lien n’est plus valable",
   overMessage:
-    "Il a déjà servi, ou son délai est passé. Vous pouvez vous inscrire de nouveau à tout moment.",
+    "Il a déjà été utilisé ou a expiré. Vous pouvez vous inscrire de nouveau à tout moment.",
 };
 
 export const contactForm = {

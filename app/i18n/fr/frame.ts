@@ -24,9 +24,9 @@ export const navigation = {
 export const footer = {
   label: "Pied de page",
   explore: "Explorer",
-  more: "Aller plus loin",
+  more: "Services",
   follow: "Nous suivre",
-  reach: "Nous joindre",
+  reach: "Nous contacter",
   search: "Recherche",
   privacy: "Politique de confidentialité",
   terms: "Conditions d’utilisation",
@@ -59,7 +59,8 @@ export const notFound = {
 /** A personal link that was renewed. */
 export const moved = {
   title: "Cette page a été déplacée",
-  message: "Ce lien ne sert plus. Le nouveau est dans le dernier e-mail que nous avons envoyé.",
+  message:
+    "Ce lien n’est plus valable. Le nouveau figure dans le dernier e-mail que nous avons envoyé.",
 };
 
 export const error = {
@@ -83,7 +84,7 @@ export const draft = {
   article: "Aperçu : cet article est un brouillon, que seuls les administrateurs voient.",
   editArticle: "Modifier l’article",
   shared:
-    "Aperçu de la version du {{moment}}, heure de Conakry. Ce lien est pour qui l’a reçu : merci de ne pas le publier.",
+    "Aperçu de la version du {{moment}}, heure de Conakry. Ce lien est réservé à la personne qui l’a reçu : merci de ne pas le publier.",
   scheduled:
     "Aperçu : cette page paraîtra le {{moment}}, heure de Conakry. D’ici là, seuls les administrateurs la voient.",
   retired:

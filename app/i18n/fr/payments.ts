@@ -8,7 +8,7 @@ export const payment = {
     "Votre demande est enregistrée. Tout est confirmé dès que nous avons reçu votre paiement.",
   testOver: "Cet essai est terminé",
   testOverText:
-    "Le site prend maintenant de l’argent réel : ce qui a été essayé ici ne se paie plus et ne donne rien. Pour participer vraiment, faites une nouvelle demande.",
+    "Le site accepte maintenant les vrais paiements : cette demande d’essai ne peut plus être payée et ne donne droit à rien. Pour participer, faites une nouvelle demande.",
   starting: "Nous contactons l’opérateur",
   startingText: "Rien n’a encore été débité.",
   waiting: "L’opérateur attend votre accord",
@@ -16,24 +16,24 @@ export const payment = {
     "Si vous avez déjà payé, ne payez pas une seconde fois : nous attendons seulement sa confirmation.",
   declined: "Votre moyen de paiement a été refusé",
   declinedText:
-    "Rien n’a été débité. Retournez chez l’opérateur et choisissez-en un autre : c’est le même paiement.",
+    "Rien n’a été débité. Retournez chez l’opérateur et choisissez-en un autre : vous ne serez pas débité deux fois.",
   checking: "Nous vérifions votre paiement",
   checkingText:
-    "Ne payez pas une seconde fois. Si vous avez été débité, votre paiement apparaîtra ici ou vous sera rendu.",
-  silent: "L’opérateur ne nous répond pas",
+    "Ne payez pas une seconde fois. Si vous avez été débité, votre paiement apparaîtra ici ou vous sera remboursé.",
+  silent: "L’opérateur ne répond pas",
   silentText:
-    "Nous ne savons pas encore si vous avez payé. Si vous avez déjà payé, ne payez pas une seconde fois : votre paiement apparaîtra ici. Sinon, vous pouvez encore payer chez lui, ou arrêter ce paiement.",
-  stopping: "L’arrêt de ce paiement est demandé",
+    "Nous ne savons pas encore si vous avez payé. Si vous avez déjà payé, ne payez pas une seconde fois : votre paiement apparaîtra ici. Sinon, vous pouvez encore payer sur sa page, ou annuler ce paiement.",
+  stopping: "L’annulation de ce paiement est demandée",
   stoppingText:
-    "L’opérateur ne l’a pas encore confirmé : ne payez plus chez lui. Dès qu’il le confirme, vous pouvez payer autrement.",
+    "L’opérateur ne l’a pas encore confirmée : ne payez plus sur sa page. Dès qu’il l’aura confirmée, vous pourrez payer autrement.",
   until:
-    "Nous l’interrogeons jusqu’au {{time}}, heure de Conakry. Sans réponse d’ici là, la fédération regarde elle-même chez lui.",
+    "Nous vérifions auprès de l’opérateur jusqu’au {{time}}, heure de Conakry. Sans réponse d’ici là, la fédération vérifie elle-même auprès de lui.",
   unanswered: "Nous ne savons pas si vous avez payé",
   unansweredText:
-    "Le délai pour payer chez l’opérateur est passé, et il ne nous répond toujours pas. La fédération regarde elle-même chez lui. D’ici là, aucun autre paiement en ligne ne commence, pour que vous ne payiez jamais deux fois. Pour aller plus vite, écrivez-nous avec votre référence.",
+    "Le délai pour payer est passé, et l’opérateur n’a toujours pas répondu. La fédération vérifie elle-même auprès de lui. D’ici là, vous ne pouvez pas commencer d’autre paiement en ligne, pour ne jamais payer deux fois. Pour aller plus vite, écrivez-nous avec votre référence.",
   unreached: "L’opérateur n’a pas répondu",
   unreachedText:
-    "Nous ne savons pas s’il a noté votre demande. Si un code secret vous est demandé pour ce paiement, ne le tapez pas. Si vous n’avez rien validé, rien ne vous est pris et vous pouvez réessayer.",
+    "Nous ne savons pas s’il a reçu votre demande. Si un code secret vous est demandé pour ce paiement, ne le saisissez pas. Si vous n’avez rien validé, vous ne serez pas débité et vous pouvez réessayer.",
   refused: "Le paiement a été refusé",
   refusedText:
     "Rien n’a été débité. Vérifiez votre solde ou changez de moyen de paiement, puis réessayez.",
@@ -43,41 +43,41 @@ export const payment = {
   timedOutText: "Rien n’a été débité. Vous pouvez réessayer.",
   mismatch: "Nous avons reçu un autre montant",
   mismatchText:
-    "Ce n’est pas le montant demandé : il vous sera rendu. Vous pouvez payer le montant exact.",
+    "Ce n’est pas le montant demandé : il vous sera remboursé. Vous pouvez payer le montant exact.",
   examined: "Nous examinons la réponse de l’opérateur",
   examinedText:
-    "L’opérateur nous a répondu sur votre paiement d’une façon que la fédération doit regarder elle-même. Ne payez pas une seconde fois\u202f: votre paiement apparaîtra ici, ou vous sera rendu.",
+    "La fédération doit vérifier elle-même la réponse de l’opérateur. Ne payez pas une seconde fois\u202f: votre paiement apparaîtra ici ou vous sera remboursé.",
   announced: "Nous vérifions votre transfert",
   announcedText:
-    "La fédération regarde si l’argent que vous avez envoyé est arrivé. Ne payez pas une seconde fois : la réponse apparaît ici.",
+    "La fédération vérifie que l’argent envoyé est bien arrivé. Ne payez pas une seconde fois : la réponse apparaîtra ici.",
   sharedAnnouncedText:
-    "Un paiement est annoncé pour cette commande, et la fédération le vérifie. Ne payez pas une seconde fois : la réponse apparaît ici.",
+    "Un transfert a déjà été déclaré pour cette demande, et la fédération le vérifie. Ne payez pas une seconde fois : la réponse apparaîtra ici.",
   paid: "Votre paiement est reçu",
   paidText: "C’est confirmé. Vous recevrez un e-mail.",
   paidUnwrittenText:
-    "C’est confirmé. Aucun e-mail ne part de ce site pour le moment : gardez l’adresse de cette page.",
+    "C’est confirmé. Ce site ne peut pas envoyer d’e-mail pour le moment : gardez l’adresse de cette page.",
   owing: "Il reste à payer",
   owingText:
-    "La fédération avait noté votre paiement, puis l’a annulé\u202f: il n’est pas dans ses livres. Ce que vous aviez reste à vous, mais son prix est dû. Si vous avez payé, montrez-lui votre reçu ou le numéro de la transaction.",
+    "La fédération avait enregistré votre paiement, puis a annulé cet enregistrement\u202f: l’argent n’est pas dans ses comptes. Vous gardez votre place ou votre adhésion, mais il reste à la payer. Si vous avez déjà payé, montrez à la fédération votre reçu ou le numéro de la transaction.",
   paidTwice: "Vous avez payé plusieurs fois",
   paidTwiceText:
-    "C’est confirmé. Ce que vous avez payé en trop vous est dû : le remboursement ci-dessous dit où il en est.",
+    "C’est confirmé. Ce que vous avez payé en trop doit vous être remboursé : suivez le remboursement ci-dessous.",
   expired: "Le délai est passé",
   expiredText:
-    "Aucun paiement n’est arrivé à temps. Si vous venez de payer, gardez cette adresse : votre paiement sera confirmé ici s’il peut l’être, rendu sinon.",
+    "Aucun paiement n’est arrivé à temps. Si vous venez de payer, gardez l’adresse de cette page : votre paiement y sera confirmé si c’est encore possible, ou vous sera remboursé.",
   expiredPart: "Le délai est passé",
   expiredPartText:
-    "Une partie seulement du prix est arrivée à temps. Ce que nous avons reçu vous est dû : le remboursement ci-dessous dit où il en est. Si le reste est déjà parti, gardez cette adresse : tout sera confirmé ici si c’est encore possible.",
-  cancelled: "Cette commande est annulée",
+    "Une partie seulement du prix est arrivée à temps. Ce que nous avons reçu doit vous être remboursé : suivez le remboursement ci-dessous. Si vous avez déjà envoyé le reste, gardez l’adresse de cette page : tout y sera confirmé si c’est encore possible.",
+  cancelled: "Cette demande est annulée",
   cancelledText: "Il n’y a plus rien à payer.",
-  noPlace: "Nous devons vous rendre votre paiement",
+  noPlace: "Nous devons vous rembourser",
   noPlaceText:
-    "Nous l’avons reçu, mais il ne peut rien vous donner de plus : ce que vous aviez choisi n’est plus libre, ou vous l’avez déjà. Votre argent vous est dû : le remboursement ci-dessous dit où il en est.",
-  refunded: "Votre argent vous a été rendu",
-  refundedText: "Tout ce que vous aviez payé pour cette commande est remboursé.",
+    "Nous avons reçu votre paiement, mais ce que vous aviez choisi n’est plus disponible, ou vous l’avez déjà. Votre argent doit vous être remboursé : suivez le remboursement ci-dessous.",
+  refunded: "Votre paiement est remboursé",
+  refundedText: "Tout ce que vous aviez payé pour cette demande vous a été remboursé.",
   takenBack: "Votre paiement a été repris",
   takenBackText:
-    "Votre banque ou votre opérateur nous a repris ce que vous aviez payé pour cette commande, qui ne vaut plus. Si ce n’est pas ce que vous vouliez, écrivez-nous.",
+    "Votre banque ou votre opérateur a repris ce que vous aviez payé. Cette demande n’est donc plus valable. Si ce n’est pas ce que vous vouliez, écrivez-nous.",
 
   restartRegistration: "M’inscrire à nouveau",
   restartMembership: "Faire une nouvelle demande",
@@ -97,45 +97,45 @@ export const payment = {
   returned: "Remboursement",
   return: {
     asked: "{{amount}}, demandé : la fédération doit encore l’approuver",
-    approved: "{{amount}}, approuvé : il est en route",
-    refused: "{{amount}}, refusé par l’opérateur : la fédération vous le rend autrement",
+    approved: "{{amount}}, approuvé : il est en cours",
+    refused: "{{amount}}, refusé par l’opérateur : la fédération vous rembourse autrement",
     done: "{{amount}}, effectué",
   },
 
-  test: "Essai : aucun argent réel n’est pris.",
+  test: "Essai : aucun argent réel n’est débité.",
   pay: "Payer {{amount}}",
   payBy: "Payer {{amount}} avec {{name}}",
   chargedBy: "Débité par {{name}}",
-  number: "Numéro du compte qui paie",
+  number: "Numéro mobile money à débiter",
   numberHint:
-    "Celui d’Orange Money ou de MTN MoMo, par exemple 622 12 34 56. Il peut être à quelqu’un d’autre.",
+    "Un numéro Orange Money ou MTN MoMo, par exemple 622 12 34 56. Ce peut être celui d’une autre personne.",
   waitingPinText:
-    "Sur le téléphone qui paie, l’opérateur demande le code secret. Cela peut prendre une minute ou deux, et rien n’est perdu si la page se ferme : vous la retrouvez sous « Retrouver un paiement ». Ne donnez ce code à personne, la fédération ne le demande jamais. Si vous avez déjà payé, ne payez pas une seconde fois.",
-  ask: "Demander à l’opérateur",
+    "L’opérateur demande le code secret sur le téléphone à débiter. Cela peut prendre une minute ou deux. Rien n’est perdu si la page se ferme : vous la retrouvez sous « Retrouver un paiement ». Ne donnez ce code à personne : la fédération ne le demande jamais. Si vous avez déjà payé, ne payez pas une seconde fois.",
+  ask: "Vérifier auprès de l’opérateur",
   askText:
-    "Vous avez été débité\u202f? L’opérateur, interrogé le {{time}}, heure de Conakry, ne nous a rien annoncé de sûr. Il peut être interrogé de nouveau.",
-  asking: "Nous interrogeons {{operator}}.",
+    "Vous avez été débité\u202f? La réponse de l’opérateur le {{time}}, heure de Conakry, ne permet pas de le savoir. Vous pouvez nous faire vérifier de nouveau.",
+  asking: "Nous vérifions auprès de l’opérateur.",
   goOn: "Continuer chez l’opérateur",
   stop: "Annuler ce paiement",
   stopThere:
-    "Pour payer autrement, annulez d’abord sur la page de l’opérateur. Sinon, ce paiement s’arrête de lui-même au plus tard le {{time}}, heure de Conakry.",
+    "Pour payer autrement, annulez d’abord sur la page de l’opérateur. Sinon, ce paiement s’annule de lui-même au plus tard le {{time}}, heure de Conakry.",
   changed: "Le montant a changé : vérifiez-le avant de payer.",
-  cancel: "Annuler ma commande",
+  cancel: "Annuler ma demande",
   cancelText: "Votre demande sera annulée. Si une place vous est gardée, elle sera libérée.",
   cancelSure: "Oui, annuler",
   contact: "Contacter la fédération",
   refreshes: "Cette page se met à jour toute seule.",
   payFor: "Au nom de",
-  share: "Faire payer par quelqu’un",
+  share: "Faire payer un proche",
   shareText:
-    "Envoyez ce lien à la personne qui paie. Elle y voit le nom, l’objet et le montant, rien d’autre, et ne peut pas annuler votre commande.",
+    "Envoyez ce lien à la personne qui paie. Elle y voit le nom, l’objet et le montant, rien d’autre, et ne peut pas annuler votre demande.",
   shareLink: "Lien pour payer",
   shareWhatsApp: "Envoyer par WhatsApp",
   shareMessage: "{{label}}, au nom de {{name}} : {{amount}} à payer ici : {{link}}",
-  sharedTitle: "Payer pour quelqu’un",
+  sharedTitle: "Payer pour un proche",
   sharedPaidUnwrittenText: "Merci. C’est confirmé pour la personne pour qui vous avez payé.",
   sharedPaidText: "Merci. La personne pour qui vous avez payé reçoit la confirmation.",
-  timeline: "Où est l’argent ?",
+  timeline: "Suivi du paiement",
   seeMembership: "Voir mon adhésion",
   seeRegistration: "Voir mon billet",
   notFoundTitle: "Paiement introuvable",
@@ -154,19 +154,19 @@ export const receipt = {
 
 /** What happened to the money of an order, one line each. */
 export const moneyTimeline = {
-  opened: "Commande ouverte : {{amount}}",
+  opened: "Demande enregistrée : {{amount}}",
   begun: "Paiement commencé",
   refused: "Paiement refusé, rien n’a été débité",
   stopped: "Paiement annulé, rien n’a été débité",
-  timedOut: "Paiement sans suite, rien n’a été débité",
+  timedOut: "Paiement non terminé, rien n’a été débité",
   charge: "Reçu : {{amount}}",
   chargeback: "Repris par l’opérateur : {{amount}}",
   correction: "Encaissement corrigé : {{amount}}",
   asked: "Remboursement demandé : {{amount}}",
   refundRefused: "Remboursement refusé par l’opérateur, la fédération s’en occupe",
-  refund: "Rendu : {{amount}}",
+  refund: "Remboursé : {{amount}}",
   expired: "Délai passé",
-  cancelled: "Commande annulée",
+  cancelled: "Demande annulée",
   confirmed: "Tout est payé",
 };
 
@@ -182,10 +182,10 @@ export const payments = {
   paid_unfulfilled: "à rembourser",
   refunded: "remboursé",
   forget: "Oublier ces paiements sur cet appareil",
-  forgetHint: "Si ce téléphone n’est pas à vous. Les paiements eux-mêmes ne changent pas.",
+  forgetHint: "Utile si ce téléphone n’est pas à vous. Les paiements eux-mêmes ne changent pas.",
   find: "Par e-mail",
   email: "Adresse e-mail",
-  emailHint: "Celle de votre inscription ou de votre adhésion. Nous y envoyons un code.",
+  emailHint: "Celle que vous avez donnée à l’inscription ou à l’adhésion. Nous y envoyons un code.",
   send: "Recevoir un code",
   askUs: "Pour retrouver un paiement fait sur un autre appareil, écrivez à la fédération :",
   sent: "Si des paiements ont été faits avec {{email}}, un code de 8 chiffres vous ouvre leurs pages.",
@@ -193,7 +193,7 @@ export const payments = {
   codeHint: "8 chiffres, valables 30 minutes",
   open: "Voir mes paiements",
   none: "Aucun paiement en cours ou récent avec cette adresse.",
-  nothing: "Rien reçu ? Regardez dans les indésirables, ou vérifiez l’adresse saisie.",
+  nothing: "Rien reçu ? Regardez dans vos courriers indésirables, ou vérifiez l’adresse saisie.",
   overTitle: "Cette page a expiré",
   overMessage: "Demandez un nouveau code : c’est l’affaire d’une minute.",
 };
@@ -202,20 +202,21 @@ export const payments = {
 export const byHand = {
   title: "Où et comment payer",
   titleToo: "Ou payer à la fédération",
-  how: "Venez au guichet avec votre référence, ou envoyez l’argent par mobile money puis donnez ici le numéro de la transaction.",
+  how: "Venez au guichet avec votre référence, ou envoyez l’argent par mobile money puis saisissez ici le numéro de la transaction.",
   howAtDesk: "Venez au guichet avec votre référence.",
   inMail: "Si votre formule est payante, la référence, le montant et le délai sont dans l’e-mail.",
   choose: "Je préfère payer à la fédération",
   chooseText:
     "Vous pouvez aussi payer au guichet, ou envoyer l’argent par mobile money au numéro de la fédération.",
   chooseAtDesk: "Vous pouvez aussi payer au guichet de la fédération.",
-  checksFirst: "Avant d’encaisser, elle vérifie chez l’opérateur que vous n’avez pas déjà payé.",
+  checksFirst:
+    "Avant d’encaisser, elle vérifie auprès de l’opérateur que vous n’avez pas déjà payé.",
   sent: "J’ai déjà envoyé l’argent",
   operator: "Opérateur",
   number: "Numéro de la transaction",
-  numberHint: "Il est dans le message de l’opérateur.",
-  announce: "Annoncer mon transfert",
-  announced: "Transfert …{{end}} annoncé\u202f: nous vérifions qu’il est arrivé.",
+  numberHint: "Il figure dans le message de l’opérateur.",
+  announce: "Déclarer mon transfert",
+  announced: "Transfert …{{end}} déclaré\u202f: nous vérifions qu’il est arrivé.",
   refused: "Transfert …{{end}} non accepté\u202f: {{reason}}",
 };
 
@@ -253,7 +254,7 @@ export const simulated = {
 
 /** Why an order cannot be paid any more, and what to do next: for whoever was about to pay. */
 export const unpayable = {
-  justPaid: "Si vous venez de payer, votre argent vous sera rendu.",
+  justPaid: "Si vous venez de payer, votre paiement vous sera remboursé.",
   registration: {
     cancelledByStaff: {
       title: "La fédération a annulé votre inscription",

@@ -11,7 +11,7 @@ import { ContactFields, type FieldOf, PersonFields } from "../../site/person-fie
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
 import { Local } from "../../ui/text.tsx";
-import { isOrganisation } from "../members/members.record.ts";
+import { isOrganisation } from "../members/members.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { EXPERIENCE_LEVELS } from "./application-schema.ts";
 

@@ -62,7 +62,7 @@ export function applicationReceivedMail(data: ApplicationReceived): Mail {
       ...(isFree
         ? [
             {
-              fr: "Cette adhésion se décide avec vous : notre équipe étudie votre demande et prendra contact avec vous. Vous n’avez rien à payer maintenant.",
+              fr: "Cette adhésion fait l’objet d’un accord avec vous : notre équipe étudie votre demande et prendra contact avec vous. Vous n’avez rien à payer maintenant.",
               en: "This membership is agreed with you: our team is looking at your application and will contact you. There is nothing to pay now.",
             },
             { link: { fr: "Voir ma demande", en: "See my application" }, to },
@@ -109,11 +109,14 @@ export type OrderCancelled = Addressee & {
   type: MailedType;
   amount: number;
   currency: Currency;
+  /** A part of the price that was received, and is refunded. */
+  received?: number;
 };
 
 /** Staff cancelled what somebody still had to pay for a membership. */
 export function orderCancelledMail(data: OrderCancelled): Mail {
-  const { language } = data;
+  const { language, received = 0 } = data;
+  const sum = received > 0 && formatAmount(language, received, data.currency);
   return composeMail({
     template: "order-cancelled",
     language,
@@ -128,8 +131,8 @@ export function orderCancelledMail(data: OrderCancelled): Mail {
     title: { fr: "Il n’y a plus rien à payer", en: "There is nothing left to pay" },
     parts: [
       {
-        fr: "La fédération a annulé le paiement qui restait à faire pour votre adhésion. Ne payez plus : un paiement qui serait déjà en route est compté, ou rendu.",
-        en: "The federation has cancelled what was still due for your membership. Please pay nothing more: a payment that is already on its way will be counted, or returned.",
+        fr: "La fédération a annulé le paiement qui restait à faire pour votre adhésion. Ne payez plus : un paiement déjà envoyé sera pris en compte ou remboursé.",
+        en: "The federation has cancelled what was still due for your membership. Please pay nothing more: a payment that has already been sent will be counted or refunded.",
       },
       {
         facts: [
@@ -139,6 +142,10 @@ export function orderCancelledMail(data: OrderCancelled): Mail {
             formatAmount(language, data.amount, data.currency),
           ],
         ],
+      },
+      sum && {
+        fr: `Nous avions reçu ${sum} : cette somme vous sera remboursée.`,
+        en: `We had received ${sum}: it will be refunded.`,
       },
       {
         fr: "Vous souhaitez toujours adhérer ? Faites une nouvelle demande, ou passez à la fédération.",

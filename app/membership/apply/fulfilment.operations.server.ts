@@ -4,10 +4,17 @@ import { currentTime } from "../../core/process/clock.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { pathIn } from "../../i18n/languages.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
+import { chargesOf } from "../../payments/ledger/settlement.operations.server.ts";
+import { amountReceived } from "../../payments/ledger/settlement.ts";
 import type { Fulfilment, Refusal, WriteDb } from "../../payments/orders/fulfilment.ts";
 import type { Order } from "../../payments/payments.table.server.ts";
+import { formatLicence } from "../members/licence-number.ts";
 import { members } from "../members/members.table.server.ts";
-import { membershipActiveMail } from "../renewal/membership.mail.ts";
+import {
+  type MailedType,
+  membershipActiveMail,
+  membershipReturnedMail,
+} from "../renewal/membership.mail.ts";
 import { endWithoutLastPayment, membershipPeriod } from "../renewal/membership-period.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
@@ -69,17 +76,8 @@ export const membershipFulfilment: Fulfilment = {
   async release(db, order, staffId) {
     if (staffId && order.status === "held") await mailCancellation(db, order);
     // A pending application takes no place, so there is nothing else to release.
-    const [member] = await db
-      .select(payerColumns)
-      .from(members)
-      .where(eq(members.order_id, order.id));
-    if (!member?.membership_end) return;
-    const end = endWithoutLastPayment(member.membership_end);
-    const over = end <= isoDay(currentTime());
-    await db
-      .update(members)
-      .set({ order_id: null, membership_end: end, ...(over && { status: "expired" as const }) })
-      .where(eq(members.id, member.id));
+    const returned = await takeBackYear(db, order);
+    if (returned) await mailReturned(db, order, returned);
   },
 
   async discard(db, tests) {
@@ -92,7 +90,7 @@ export const membershipFulfilment: Fulfilment = {
     for (const member of removed.filter(({ order_id }) => order_id))
       await reactivateLast(db, member);
     const others = tests.filter(({ subject_id }) => !removed.some(({ id }) => id === subject_id));
-    for (const order of others) await membershipFulfilment.release(db, order);
+    for (const order of others) await takeBackYear(db, order);
   },
 
   listDecisions: async () => [],
@@ -127,15 +125,45 @@ async function reactivateLast(db: WriteDb, person: Payer): Promise<void> {
   if (last) await db.update(members).set({ status: "active" }).where(eq(members.id, last.id));
 }
 
+type Returned = { member: Payer; end: string; isOver: boolean };
+
+/** Takes back what an order had paid of a membership, once. */
+async function takeBackYear(db: WriteDb, order: Order): Promise<Returned | undefined> {
+  const [member] = await db
+    .select(payerColumns)
+    .from(members)
+    .where(eq(members.order_id, order.id));
+  if (!member?.membership_end) return undefined;
+  const end = endWithoutLastPayment(member.membership_end);
+  const isOver = end <= isoDay(currentTime());
+  await db
+    .update(members)
+    .set({ order_id: null, membership_end: end, ...(isOver && { status: "expired" as const }) })
+    .where(eq(members.id, member.id));
+  return { member, end, isOver };
+}
+
+const typeOf = async (db: WriteDb, { membership_type_id: id }: Payer): Promise<MailedType> =>
+  (id && (await findMembershipType(db, id))) || null;
+
+async function mailReturned(
+  db: WriteDb,
+  order: Order,
+  { member, end, isOver }: Returned,
+): Promise<void> {
+  const type = await typeOf(db, member);
+  const mail = membershipReturnedMail({ ...member, type, end, isOver });
+  await queueMail(db, withKey(mail, member.id, order.id));
+}
+
 /** Mails the applicant that the open order was cancelled. */
 async function mailCancellation(db: WriteDb, order: Order): Promise<void> {
   const member = await findMember(db, order.subject_id);
   if (!member) return;
   const { price_amount: amount, price_currency: currency } = order;
-  const type = member.membership_type_id
-    ? await findMembershipType(db, member.membership_type_id)
-    : null;
-  const mail = orderCancelledMail({ ...member, type: type ?? null, amount, currency });
+  const type = await typeOf(db, member);
+  const received = amountReceived(await chargesOf(db, order.id));
+  const mail = orderCancelledMail({ ...member, type, amount, currency, received });
   await queueMail(db, withKey(mail, member.id, order.id));
 }
 
@@ -195,7 +223,7 @@ async function activate(db: WriteDb, member: Payer, order: Order): Promise<void>
   const current = status === "active" && start && end ? { start, end } : undefined;
   const period = current ?? membershipPeriod(isoDay(now), earlier[0]?.end);
   await db.update(members).set({ status: "expired" }).where(isActiveForPersonOf(member));
-  await db
+  const [begun] = await db
     .update(members)
     .set({
       status: "active",
@@ -203,9 +231,9 @@ async function activate(db: WriteDb, member: Payer, order: Order): Promise<void>
       membership_end: period.end,
       order_id: order.id,
     })
-    .where(eq(members.id, member.id));
-  const type =
-    member.membership_type_id && (await findMembershipType(db, member.membership_type_id));
+    .where(eq(members.id, member.id))
+    .returning({ serial: members.licence_serial });
+  const type = await typeOf(db, member);
   const receipt = {
     reference: order.reference,
     amount: order.price_amount,
@@ -214,6 +242,15 @@ async function activate(db: WriteDb, member: Payer, order: Order): Promise<void>
     // Where the numbered receipts of its order are.
     page: `/payments/${order.token}`,
   };
-  const mail = membershipActiveMail({ ...member, type: type || null, period, receipt });
+  const mail = membershipActiveMail({
+    ...member,
+    type,
+    period,
+    receipt,
+    ...(begun?.serial && {
+      // The page of the card opens by the token of the order too.
+      licence: { number: formatLicence(begun.serial), page: `/licences/${order.token}` },
+    }),
+  });
   await queueMail(db, withKey(mail, member.id, order.id));
 }

@@ -11,7 +11,7 @@ import { localized, localizedList } from "../../i18n/localized.ts";
 import { FrenchNote, PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { EmptyState, SectionHead, StickyAction } from "../../ui/section.tsx";
 import { Local } from "../../ui/text.tsx";
-import { isOrganisation } from "../members/members.record.ts";
+import { isOrganisation } from "../members/members.ts";
 import { listMembershipTypes } from "../membership.visitor.server.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { SAMPLE_MEMBERSHIP_TYPES } from "../types/membership-types.samples.ts";

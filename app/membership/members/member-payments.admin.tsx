@@ -12,7 +12,7 @@ import { CashForm } from "../../payments/offline/cash-form.admin.tsx";
 import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import type { Route } from "./+types/member-payments.admin.ts";
 import { findMemberPayments } from "./member-payments.staff.server.ts";
-import { memberLabel, STATUS_CHOICES } from "./members.record.ts";
+import { memberLabel, STATUS_CHOICES } from "./members.ts";
 
 const MEMBERS = "/admin/members";
 /** Where the treasury finds who stands at the desk. */
@@ -77,7 +77,7 @@ export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps
           Une fois payée en entier, l’adhésion commence.{" "}
           {notice(
             "La personne en est avertie par e-mail, avec l’accès à son reçu.",
-            "Aucun e-mail ne part de ce site : donnez vous-même un reçu à la personne.",
+            "Ce site ne peut pas envoyer d’e-mail : donnez vous-même un reçu à la personne.",
           )}
         </p>
       )}

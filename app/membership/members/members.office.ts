@@ -16,14 +16,18 @@ export const members: Notion = {
   ],
   jobs: {
     "membership.end": "Fin des adhésions et rappels",
-    "membership.forget": "Oubli de la provenance des adhésions",
+    "membership.forget": "Effacement de la provenance des adhésions",
   },
   mails: {
     "application-received": "Demande d’adhésion reçue",
+    "licence-card": "Carte de licence",
+    "licence-resumed": "Suspension de licence levée",
+    "licence-suspended": "Licence suspendue, avec le motif",
     "membership-active": "Adhésion active, avec le reçu",
     "membership-address": "Adresse d’une adhésion corrigée, avec le lien",
     "membership-ending": "Rappel de fin d’adhésion",
     "membership-readdressed": "Adresse d’une adhésion changée",
+    "membership-returned": "Adhésion annulée avec son paiement",
     "order-cancelled": "Commande annulée",
   },
 };

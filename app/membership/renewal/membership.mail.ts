@@ -3,7 +3,7 @@ import type { Language } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { ADDRESS_OBJECTION, type Bilingual, composeMail, type Fact } from "../../mail/layout.ts";
 import type { Addressee, Mail } from "../../mail/mail.ts";
-import { memberLabel } from "../members/members.record.ts";
+import { memberLabel } from "../members/members.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 
 /** Null when staff deleted it. */
@@ -20,11 +20,13 @@ export type MembershipActive = Addressee & {
   /** yyyy-mm-dd */
   period: { start: string; end: string };
   receipt: { reference: string; amount: number; currency: Currency; paidAt: Date; page: string };
+  /** Of a player: the number, and the page of the card. */
+  licence?: { number: string; page: string };
 };
 
 /** A membership was activated; the button leads to its receipt. */
 export function membershipActiveMail(data: MembershipActive): Mail {
-  const { language, period, receipt } = data;
+  const { language, period, receipt, licence } = data;
   return composeMail({
     template: "membership-active",
     language,
@@ -51,6 +53,7 @@ export function membershipActiveMail(data: MembershipActive): Mail {
           [{ fr: "Référence", en: "Reference" }, receipt.reference],
           [{ fr: "Reçu de", en: "Received from" }, memberLabel(data)],
           typeFact(language, data.type),
+          licence && [{ fr: "Licence", en: "Licence" }, licence.number],
           [
             { fr: "Montant payé", en: "Amount paid" },
             formatAmount(language, receipt.amount, receipt.currency),
@@ -59,6 +62,10 @@ export function membershipActiveMail(data: MembershipActive): Mail {
           [{ fr: "Valable du", en: "Valid from" }, formatDate(language, period.start)],
           [{ fr: "Valable jusqu’au", en: "Valid until" }, formatDate(language, period.end)],
         ],
+      },
+      licence && {
+        button: { fr: "Voir ma carte de licence", en: "See my licence card" },
+        to: licence.page,
       },
       // What was only tried has no receipt.
       !data.is_test && {
@@ -73,6 +80,61 @@ export function membershipActiveMail(data: MembershipActive): Mail {
     reason: {
       fr: "Vous recevez ce message parce que votre adhésion à la fédération vient d’être activée.",
       en: "You receive this message because your membership has just been activated.",
+    },
+  });
+}
+
+export type MembershipReturned = Addressee & {
+  is_test?: boolean;
+  last_name: string;
+  type: MailedType;
+  /** yyyy-mm-dd, its last day; past days and today: it is over. */
+  end: string;
+  isOver: boolean;
+};
+
+/** The money of a membership went back, and with it the year that it had paid. */
+export function membershipReturnedMail(data: MembershipReturned): Mail {
+  const { language, isOver } = data;
+  const end = formatDate(language, data.end);
+  const news = isOver
+    ? {
+        fr: "Son paiement vous est rendu : votre adhésion à la fédération a pris fin.",
+        en: "Its payment goes back to you: your federation membership has ended.",
+      }
+    : {
+        fr: `Son paiement vous est rendu : l’année qu’il ajoutait est retirée. Votre adhésion reste valable jusqu’au ${end}.`,
+        en: `Its payment goes back to you: the year that it added is taken off. Your membership stays valid until ${end}.`,
+      };
+  return composeMail({
+    template: "membership-returned",
+    language,
+    recipient: data.email,
+    firstName: data.first_name,
+    organisation: data.organisation,
+    isTest: data.is_test,
+    subject: isOver
+      ? { fr: "Votre adhésion est annulée", en: "Your membership is cancelled" }
+      : { fr: "Votre renouvellement est annulé", en: "Your renewal is cancelled" },
+    preheader: news,
+    parts: [
+      news,
+      {
+        facts: [
+          [{ fr: "Membre", en: "Member" }, memberLabel(data)],
+          typeFact(language, data.type),
+          [{ fr: "Dernier jour", en: "Last day" }, end],
+        ],
+      },
+      {
+        fr: "Cela vous surprend ? Répondez à ce message. Vous pouvez adhérer de nouveau quand vous voulez.",
+        en: "Is this a surprise? Reply to this message. You can join again whenever you like.",
+      },
+      { link: { fr: "Voir les adhésions", en: "See the memberships" }, to: "/membership" },
+    ],
+    reason: {
+      fr: "Vous recevez ce message parce que le paiement de votre adhésion à la fédération vous est rendu.",
+      en: "You receive this message because the payment of your membership goes back to you.",
     },
   });
 }
@@ -96,8 +158,8 @@ export function membershipEndingMail(data: MembershipEnding): Mail {
   const advice =
     daysLeft < 0
       ? {
-          fr: "Vous pouvez la reprendre quand vous voulez : elle repart pour un an, à compter du paiement.",
-          en: "You can take it up again whenever you like: it then runs for a year from the payment.",
+          fr: "Vous pouvez la renouveler à tout moment : elle repart pour un an, à compter du paiement.",
+          en: "You can renew it at any time: it then runs for a year from the payment.",
         }
       : {
           fr: "Si vous la renouvelez maintenant, vous gardez les jours qui restent.",
@@ -189,7 +251,7 @@ export function membershipAddressMail(member: Addressee & { token: string | null
     },
     parts: [
       {
-        fr: "La fédération a corrigé l’adresse e-mail de votre adhésion. Nos prochains messages arriveront ici ; les liens des précédents ne servent plus.",
+        fr: "La fédération a corrigé l’adresse e-mail de votre adhésion. Nos prochains messages arriveront ici ; les liens des précédents ne sont plus valables.",
         en: "The federation corrected the e-mail address of your membership. Our next messages will come here; the links in earlier ones no longer work.",
       },
       member.token !== null && {

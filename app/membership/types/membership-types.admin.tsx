@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
-import { readWithFallback } from "../../core/http/fallback.server.ts";
+import { readOrDemonstrate } from "../../core/http/fallback.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { AdoptSamples, DemonstrationNotice } from "../../kit/demonstration/samples.tsx";
@@ -39,7 +39,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     name: type.name,
     detail: type.price === 0 ? priceWords(type) : `${priceWords(type)} ${type.period}`,
   }));
-  return readWithFallback<ListData<TypeRow> & { samples: typeof samples }>(
+  return readOrDemonstrate<ListData<TypeRow> & { samples: typeof samples }>(
     context,
     "membership_types",
     () =>

@@ -73,7 +73,7 @@ export const SAMPLE_MEMBERSHIP_TYPES: MembershipType[] = [
     price: 0,
     currency: "GNF",
     period: "sur mesure",
-    period_en: "tailored",
+    period_en: "by agreement",
     features: [
       "Convention adaptée à vos objectifs",
       "Présence de votre logo sur les supports officiels",

@@ -66,7 +66,7 @@ export default function Diagnostic({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead
         title="Diagnostic"
-        lead="Chaque vérification est faite pour de vrai, comme visiteur et comme administrateur, et ne laisse aucune trace."
+        lead="Chaque vérification est réellement faite, comme visiteur et comme administrateur, sans laisser de trace."
       >
         <Link to="/admin/diagnostic" className="button">
           <RotateCw aria-hidden="true" size={17} />

@@ -64,7 +64,7 @@ export async function checkStore(staff: StaffAccount): Promise<Finding> {
 }
 
 const STORE_WITHOUT_DATABASE =
-  "L’écriture passe ; ce qu’il contient ne se vérifie pas sans la base de données";
+  "L’écriture fonctionne ; le contenu ne peut pas être vérifié sans la base de données";
 
 /** What is said of something else while the database is away. */
 const unlessAway =
@@ -158,13 +158,13 @@ export async function checkMails(staff: StaffAccount): Promise<Finding> {
   if (fault) {
     return {
       level: "error",
-      summary: "Le serveur de messagerie ne nous laisse pas entrer : les messages attendent",
+      summary: "Le serveur de messagerie refuse la connexion : les messages attendent",
       details: [["Serveur", fault]],
     };
   }
   const server = isMailConfigured() ? MAIL_SERVER : NO_MAIL_SERVER;
   if (!read) {
-    const summary = "Les messages en attente ne se comptent pas sans la base de données";
+    const summary = "Les messages en attente ne peuvent pas être comptés sans la base de données";
     return { level: "warning", summary, details: [server] };
   }
   const { counts, failed } = read;
@@ -189,10 +189,10 @@ export async function checkMails(staff: StaffAccount): Promise<Finding> {
   };
 }
 
-const MAIL_SERVER: [string, string] = ["Serveur", "Il répond et nous laisse entrer"];
+const MAIL_SERVER: [string, string] = ["Serveur", "Il répond et accepte la connexion"];
 const NO_MAIL_SERVER: [string, string] = [
   "Aucun e-mail ne part",
-  "Sans serveur d’e-mails, les messages sont gardés dans le dossier outbox des données. Le réglage SMTP_URL en donne un",
+  "Sans serveur de messagerie, les messages sont gardés dans le dossier outbox des données. Indiquez-en un avec le réglage SMTP_URL",
 ];
 
 const CONTACT_FIELDS: Record<string, string> = {
@@ -311,7 +311,7 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
 
 const LATE = {
   overdue: "en retard",
-  endless: "n’en finit pas",
+  endless: "ne se termine pas",
 } as const;
 
 /** How the jobs of this process go: when each ran last, how it ended, and which should have run long ago. */
@@ -422,7 +422,7 @@ export function checkVisitorAddresses(notes = proxyHeaderTimes()): Finding {
     level: claimed ? "warning" : "success",
     summary: claimed
       ? "Des requêtes disent être passées par un relais"
-      : "Chaque visiteur a la sienne",
+      : "Chaque visiteur a sa propre adresse",
     details,
   };
 }

@@ -124,7 +124,7 @@ const SUBSCREENS: readonly { to: string; label: string }[] = [
   { to: "/admin/backups/restore", label: "Restaurer" },
   { to: "/admin/files/categories", label: "Catégories" },
   { to: "/admin/payments/online", label: "Paiements en ligne" },
-  { to: "/admin/payments/announced", label: "Transferts annoncés" },
+  { to: "/admin/payments/announced", label: "Transferts déclarés" },
   { to: "/admin/payments/totals", label: "Totaux" },
   { to: "/admin/resources/media-kit", label: "Kit média" },
 ];

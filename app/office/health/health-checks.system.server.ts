@@ -60,8 +60,8 @@ export async function checkDatabase(
 ): Promise<Finding> {
   const { database, why } = await state;
   if (database === "ok" && tookMs() > SLOW_WRITE_MS) return slowFinding(tookMs());
-  if (database === "ok") return { summary: "Elle répond et prend ce qui est écrit" };
-  return { level: "error", summary: `Elle refuse : ${why}` };
+  if (database === "ok") return { summary: "Lecture et écriture fonctionnent" };
+  return { level: "error", summary: `La base de données refuse : ${why}` };
 }
 
 export async function checkStorage(
@@ -70,7 +70,7 @@ export async function checkStorage(
 ): Promise<Finding> {
   const { storage, why } = await state;
   if (storage === "ok" && tookMs() > SLOW_WRITE_MS) return slowFinding(tookMs());
-  if (storage === "ok") return { summary: "Ils peuvent être écrits" };
+  if (storage === "ok") return { summary: "L’écriture des fichiers fonctionne" };
   return { level: "error", summary: `Les fichiers ne peuvent pas être écrits : ${why}` };
 }
 
@@ -118,7 +118,7 @@ export async function checkMail(now = currentTime()): Promise<Finding> {
 export async function checkLedger(find = findLedgerDifferences): Promise<Finding> {
   const { orders, references, owing } = await find();
   if (orders + owing.orders === 0)
-    return { summary: "Chaque commande a dans le registre ce qu’elle dit" };
+    return { summary: "Toutes les commandes s’accordent avec le registre" };
   const differing = several(
     orders,
     "commande ne s’accorde pas avec le registre",
@@ -212,7 +212,7 @@ export function checkLoop(take = takeLoopDelay): Finding {
   const ms = (value: number) => `${formatNumber("fr", Math.round(value))} ms`;
   return {
     level: delay.usual > SLOW_MS ? "warning" : "success",
-    summary: `99 fois sur 100, ce qui attend passe en ${ms(delay.usual)}`,
+    summary: `99 fois sur 100, l’attente ne dépasse pas ${ms(delay.usual)}`,
     details: [["Plus longue attente", ms(delay.longest)]],
   };
 }
@@ -338,13 +338,11 @@ export function askCertificate({ hostname, port }: URL): Promise<Certificate | u
 
 const readHistory = () => asSystem("health.backups", readBackupHistory);
 
-/** Whether the site could be restored from a backup. Without a recovery key yet, it is a warning at most. */
+/** Whether the site could be restored from a backup. */
 export async function checkBackups(
   read: () => Promise<BackupHistory> = readHistory,
 ): Promise<Finding> {
-  const history = await read();
-  const finding = backupFinding(history, currentTime());
-  return history.hasKeys ? finding : { ...finding, level: "warning" };
+  return backupFinding(await read(), currentTime());
 }
 
 /** Whether the clock of the machine can be trusted: deletions by date wait for that. */
@@ -383,7 +381,7 @@ function dataDisks(): Disk[] {
 }
 
 const UNKNOWN_STATE =
-  "Un état du site que le journal des restaurations ne connaît pas : rien ne l’enlève. Regardez s’il vous manque, puis retirez-le à la main.";
+  "Un état du site inconnu du journal des restaurations n’est pas supprimé automatiquement. Vérifiez que vous n’en avez pas besoin, puis supprimez-le à la main.";
 
 /** The space on the disks, with the copies and former states of the site that take some of it. */
 export async function checkDisks(
@@ -419,7 +417,7 @@ export async function checkRates(): Promise<Finding> {
     return rows[0];
   });
   if (missing > 0) {
-    const summary = "Aucun taux : des prix ne se paient pas partout en ligne";
+    const summary = "Aucun taux : certains prix ne peuvent pas être payés en ligne";
     return { level: "warning", summary };
   }
   if (old === 0) return { summary: "Rien à mettre à jour" };

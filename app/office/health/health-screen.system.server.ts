@@ -45,7 +45,8 @@ const toast = (kind: Toast["kind"], text: string, status = 200) =>
   data<{ toast: Toast }>({ toast: { kind, text } }, status);
 
 const CHANGED = "L’horloge a changé depuis que vous l’avez lue. Rechargez la page.";
-const NOT_STORED = "Le disque n’a pas gardé votre réponse. Regardez la place qui reste.";
+const NOT_STORED =
+  "Votre réponse n’a pas pu être enregistrée sur le disque. Vérifiez la place disponible.";
 const CONFIRMED = "L’horloge est juste\u202f: ce qui attendait reprend.";
 
 /** Trusts the clock after an administrator confirmed the time that the screen showed. */

@@ -63,11 +63,11 @@ export default function Health({
     <>
       <OfficeHead
         title="Santé du site"
-        lead="Ce que le site surveille de lui-même, chaque minute. Ce qui est grave est écrit tout de suite à chaque administrateur, le reste une fois par jour."
+        lead="Ce que le site surveille chaque minute. Un problème grave est signalé aussitôt à chaque administrateur, les autres une fois par jour."
       >
         <Link to="/admin/health" className="button">
           <RotateCw aria-hidden="true" size={17} />
-          Regarder encore
+          Relancer les vérifications
         </Link>
         <Link to="/admin/diagnostic" className="button quiet">
           <Stethoscope aria-hidden="true" size={17} />
@@ -79,7 +79,8 @@ export default function Health({
       </p>
       {!isTold && (
         <p className="mb-3">
-          Aucun e-mail ne part de ce site : personne n’est prévenu. Le réglage SMTP_URL y remédie.
+          Ce site ne peut pas envoyer d’e-mail : personne n’est prévenu. Le réglage SMTP_URL y
+          remédie.
         </p>
       )}
       {clock && <ClockQuestion {...clock} />}
@@ -175,7 +176,7 @@ function ClockQuestion({ now, known }: { now: Date; known: Date }) {
       </p>
       <p>
         Si cette date est fausse, remettez la machine à l’heure : le site s’en aperçoit seul. Si
-        elle est juste, dites-le, et ce dont le temps est passé partira.
+        elle est juste, confirmez-le : ce qui est arrivé à terme sera effacé.
       </p>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="shown" value={now.toISOString()} />

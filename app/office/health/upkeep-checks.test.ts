@@ -85,7 +85,7 @@ test("files that the store lacks wait for the mail of the day, and are told at o
   expect((await lacking(2)).level).toBe("warning");
   expect(await lacking(9)).toMatchObject({
     level: "error",
-    summary: "9 fichiers que le site nomme manquent ou ont changé dans le stockage",
+    summary: "9 fichiers utilisés par le site manquent ou ont changé dans le stockage",
   });
 });
 
@@ -125,5 +125,7 @@ test("the disk names what is kept beside the site and takes some of it", async (
 test("the disk tells of states that no journal names, and that nothing removes", async () => {
   const { level, details } = await checkDisks(HERE, { states: [] }, ["lost"]);
   expect(level).not.toBe("success");
-  expect(details).toEqual([["switch/lost", expect.stringContaining("rien ne l’enlève")]]);
+  expect(details).toEqual([
+    ["switch/lost", expect.stringContaining("n’est pas supprimé automatiquement")],
+  ]);
 });

@@ -58,9 +58,9 @@ export function action({ request, context }: Route.ActionArgs) {
       z.object({}),
       async (db) => {
         await hideFirstSteps(db);
-        return "Liste rangée. Diagnostic dit où elle est";
+        return "Liste masquée. Vous la retrouvez dans « Diagnostic »";
       },
-      "La liste ne peut pas encore être rangée",
+      "La liste ne peut pas encore être masquée",
     ),
     "bring-back": intent(z.object({}), async (db) => {
       await showFirstSteps(db);

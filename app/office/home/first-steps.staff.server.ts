@@ -79,7 +79,7 @@ export async function readFirstSteps(db: StaffDb): Promise<FirstStep[]> {
     {
       name: "Deux étapes",
       matters: true,
-      label: "La connexion en deux étapes d’un administrateur",
+      label: "La validation en deux étapes d’un administrateur",
       to: "/admin/account",
       done: await hasSecondFactor(db),
     },

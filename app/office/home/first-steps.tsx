@@ -22,7 +22,7 @@ export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
           </h2>
           <p className="text-muted">
             {done} sur {steps.length}. Rien n’est bloqué en attendant.
-            {!mayLeave && " Une fois l’essentiel fait, la liste peut être rangée."}
+            {!mayLeave && " Une fois l’essentiel fait, la liste peut être masquée."}
           </p>
         </div>
         {mayLeave && (
@@ -32,7 +32,7 @@ export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
             onClick={() => submit("put-away", {})}
             className="button quiet small"
           >
-            Ranger cette liste
+            Masquer cette liste
           </button>
         )}
       </div>
@@ -73,8 +73,8 @@ export function HiddenFirstSteps({ open }: { open: readonly string[] }) {
     <section className="panel p-4">
       <h2 className="text-lg">Premiers pas</h2>
       <p className="mt-1">
-        La liste est rangée. Il y reste : {open.join(", ")}. Si quelque chose de fait ne l’est plus,
-        elle revient d’elle-même.
+        La liste est masquée. Il reste à faire : {open.join(", ")}. Si une étape faite ne l’est
+        plus, la liste revient d’elle-même.
       </p>
       <button
         type="button"

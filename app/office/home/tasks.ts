@@ -21,8 +21,8 @@ export const OLD_RATE: Omit<Task, "rows"> & { days: number } = {
 /** Prices that an online payment method only takes at an exchange rate, and none is set. */
 export const NO_RATE: Omit<Task, "rows"> = {
   key: "no-rate",
-  one: "taux de change à régler, sans lequel des prix ne se paient pas partout en ligne",
-  many: "taux de change à régler, sans lequel des prix ne se paient pas partout en ligne",
+  one: "taux de change à régler, sans lequel certains prix ne peuvent pas être payés en ligne",
+  many: "taux de change à régler, sans lequel certains prix ne peuvent pas être payés en ligne",
   to: "/admin/pages/settings/rate",
 };
 

@@ -128,7 +128,7 @@ export default function AuditAdmin({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead
         title="Journal"
-        lead="Tout ce que chacun a fait dans l’administration, écrit au moment même et jamais réécrit."
+        lead="Tout ce que chacun a fait dans l’administration, enregistré sur le moment et jamais modifié."
       />
       <ListPage
         list={loaderData}
@@ -176,7 +176,7 @@ function UndoLine({ id, label, undoing, undoes, counter }: Line) {
       )}
       {undoing === "never" && counter && (
         <details>
-          <summary>Ne s’annule pas</summary>
+          <summary>Annulation impossible</summary>
           <p className="mt-1">{counter}</p>
         </details>
       )}

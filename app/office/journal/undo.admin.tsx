@@ -89,7 +89,7 @@ export default function UndoAdmin({ loaderData, actionData }: Route.ComponentPro
         )}
         {refused && (
           <p role="status" className="rounded-control border border-ochre bg-amber p-3">
-            Ce changement ne s’annule pas. {refused}
+            Ce changement ne peut pas être annulé. {refused}
           </p>
         )}
         {hasChanged && (

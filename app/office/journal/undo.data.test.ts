@@ -186,7 +186,7 @@ withDatabase((_engine, database) => {
     expect(await rows(sql`select 1 from site_settings where setting_key = 'minors'`)).toEqual([]);
     const rate = await act((db) => saveMoneySetting(db, "refunds", { limit_GNF: 1, limit_XOF: 1 }));
     await expect(undo(rate.act)).rejects.toMatchObject({
-      message: expect.stringContaining("d’argent"),
+      message: expect.stringContaining("l’argent"),
     });
   });
 
@@ -199,7 +199,7 @@ withDatabase((_engine, database) => {
       );
       await add("mail_outbox", { created_at: moment?.at });
       await expect(undo(published.act)).rejects.toMatchObject({
-        message: expect.stringContaining("un message est parti"),
+        message: expect.stringContaining("un e-mail est parti"),
       });
       expect(await newsOf(id)).toMatchObject({ published: true });
     });

@@ -146,15 +146,15 @@ async function findRefusal(
   for (const entry of entries) {
     const record = recordsOf(entry.entity);
     if (!isUndoable(entry, record))
-      return counterAct(entry, record) ?? "Ce changement ne s’annule pas d’un bouton.";
+      return counterAct(entry, record) ?? "Ce changement ne peut pas être annulé d’ici.";
     if (entry.label === "") return "Ses données ont été effacées : il n’en reste que la trace.";
     if (entry.created_at < retentionCutoff(UNDO_PERIOD, currentTime())) {
-      return "Il est trop ancien pour savoir encore ce qui en a été dit au-dehors : changez la fiche elle-même.";
+      return "Il est trop ancien pour être annulé d’ici : modifiez la fiche elle-même.";
     }
     const refusal = await UNDOABLE_TABLES[entry.entity]?.refuse?.(db, entry);
     if (refusal) return refusal;
     if (entry.entity === "site_settings" && (await isMoneyEntry(db, entry))) {
-      return "Ce réglage est d’argent : changez-le sur son écran.";
+      return "Ce réglage concerne l’argent : modifiez-le sur son écran.";
     }
   }
   const undone = await db
@@ -163,7 +163,7 @@ async function findRefusal(
     .where(inArray(auditLog.undoes, ids));
   if (undone.length > 0) return "C’est déjà annulé.";
   if (await hasSentMail(db, entries)) {
-    return "Un message est parti avec ce changement, et ne revient pas. Changez la fiche elle-même : qui doit le savoir le saura.";
+    return "Un e-mail est parti avec ce changement et ne peut pas être repris. Modifiez la fiche elle-même : les personnes concernées seront prévenues.";
   }
   return undefined;
 }
@@ -280,12 +280,12 @@ async function undoAll(db: StaffDb, { entries, refused, changed }: UndoPlan): Pr
 
 async function undoOne(db: StaffDb, entry: UndoEntry): Promise<void> {
   const undoing = UNDOABLE_TABLES[entry.entity];
-  if (!undoing) throw new AppError("conflict", "ce changement ne s’annule pas");
+  if (!undoing) throw new AppError("conflict", "ce changement ne peut pas être annulé");
   const { entity_id: id, label, before } = entry;
   if (verbOf(entry) === "delete") return restoreRow(db, entry);
   if (before === null) {
     const { count } = (await undoing.remove?.(db, [id])) ?? { count: 0 };
-    if (count === 0) throw new AppError("conflict", "ce changement ne s’annule pas d’un bouton");
+    if (count === 0) throw new AppError("conflict", "ce changement ne peut pas être annulé d’ici");
     return;
   }
   const columns: Record<string, { dataType: string } | undefined> = getTableColumns(undoing.table);
@@ -357,13 +357,13 @@ const eventUndoing: Undoing = {
   async refuse(db, entry) {
     const { before, after, entity_id: id } = entry;
     if (before?.status === "cancelled" || after?.status === "cancelled") {
-      return "Un événement annulé ou rouvert ne change pas sans un mot : ouvrez-le et choisissez son statut, ou « Annuler l’événement ».";
+      return "Annuler ou rouvrir un événement prévient les inscrits : ouvrez-le et choisissez son statut, ou « Annuler l’événement ».";
     }
     if (before === null || fieldsOf(entry).every((field) => NO_NOTICE_FIELDS.includes(field)))
       return;
     const registered = await ticketOffice().countRegistrations(db, [id]);
     if (!registered.has(id)) return;
-    return "Des personnes sont inscrites : changez l’événement lui-même, et elles apprendront ce qui les concerne.";
+    return "Des personnes sont inscrites : modifiez l’événement lui-même, et elles seront prévenues de ce qui les concerne.";
   },
   parts: {
     async read(db, id) {

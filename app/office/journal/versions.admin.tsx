@@ -185,7 +185,7 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
     <>
       <OfficeHead
         title={`Versions : ${label}`}
-        lead={`${kind}. Chaque enregistrement est une version : les ${kept} dernières sont gardées trois ans. Ce qui est publié ou non ne change pas quand une version revient.`}
+        lead={`${kind}. Chaque enregistrement est une version : les ${kept} dernières sont gardées trois ans. Rétablir une version ne change pas ce qui est publié.`}
       >
         <Link to={to} className="button quiet">
           <ArrowLeft aria-hidden="true" size={17} />
@@ -304,7 +304,7 @@ export function Differences({ differences, isToday }: DifferencesProps) {
   if (differences.length === 0) {
     return (
       <p className="text-muted">
-        {isToday ? "Rien n’a changé depuis." : "Rien ne la distingue de la version d’avant."}
+        {isToday ? "Rien n’a changé depuis." : "Elle est identique à la version précédente."}
       </p>
     );
   }
@@ -340,7 +340,7 @@ export function VersionActions({ number, seen }: { number: number; seen: string 
       {asking && (
         <ConfirmDialog
           title={`Effacer la version ${number} ?`}
-          message="Ses mots ne se liront plus nulle part, et elle ne reviendra pas. Pour un nom ou une image qui n’aurait jamais dû y être."
+          message="Son contenu ne sera plus lisible nulle part, définitivement. Utile pour un nom ou une image qui n’aurait jamais dû y figurer."
           action="Effacer"
           close={() => setAsking(false)}
           confirm={() => submit({ intent: "forget", number, seen }, { method: "post" })}

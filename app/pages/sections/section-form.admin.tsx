@@ -252,7 +252,7 @@ function TypeFields({ type, defaults, state }: Fields & { type: SectionType }) {
           <TextField
             {...field("alt")}
             label="Description de l’image"
-            hint="Pour qui ne la voit pas. Vide : elle ne fait que décorer."
+            hint="Pour les personnes qui ne la voient pas. Vide : image décorative."
           />
           <TextField {...field("alt_en")} label="Description de l’image (anglais)" />
         </div>

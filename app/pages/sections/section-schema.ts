@@ -57,12 +57,12 @@ const fields = z.object({
 const ENTRIES: Partial<Record<SectionType, z.ZodType<object>>> = {
   gallery: z.object({
     url: webAddress(),
-    alt: required("Décrivez l’image pour qui ne la voit pas"),
+    alt: required("Décrivez l’image pour les personnes qui ne la voient pas"),
     alt_en: optional(),
   }),
   stats: z.object({
     value: required("Le chiffre est requis", 30),
-    title: required("Dites ce que compte ce chiffre"),
+    title: required("Indiquez ce que compte ce chiffre"),
     title_en: optional(),
   }),
   features: z.object({
@@ -108,10 +108,10 @@ function checkType(type: SectionType, values: FormValues, context: Context): voi
       addIssue(context, String(issue.path[0]), issue.message);
     }
     if (!blank("button_label") && blank("button_link")) {
-      addIssue(context, "button_link", "Dites où mène le bouton");
+      addIssue(context, "button_link", "Indiquez où mène le bouton");
     }
     if (blank("button_label") && !blank("button_link")) {
-      addIssue(context, "button_label", "Dites ce qui est écrit sur le bouton");
+      addIssue(context, "button_label", "Indiquez le texte du bouton");
     }
   }
   const entry = ENTRIES[type];

@@ -137,7 +137,7 @@ function LogoFields({ field }: Props) {
       <TextField
         {...field("alt_text")}
         label={labels.alt_text}
-        hint="Ce qu’entend qui ne voit pas le logo."
+        hint="Lu à voix haute aux personnes qui ne voient pas le logo."
         required
       />
       <div className="grid gap-4 md:grid-cols-2">
@@ -299,7 +299,7 @@ function DeskFields({ field, defaults, state }: Props) {
       <TextField
         {...field("rate_tolerance")}
         label={labels.rate_tolerance}
-        hint="Quand quelqu’un paie dans l’autre monnaie, l’arrondi du taux n’est pas sa dette : jusqu’à cet écart, le reste dû est payé en entier."
+        hint="Quand quelqu’un paie dans l’autre monnaie, l’arrondi du taux peut laisser un écart : jusqu’à cette limite, tout est considéré comme payé."
         type="number"
         inputMode="numeric"
         min="0"
@@ -425,7 +425,7 @@ function MobileDataFields({ field }: Props) {
     <TextField
       {...field("price")}
       label={LABELS.mobile_data.price}
-      hint="Ce que paie un visiteur pour 1 Mo sur son téléphone : l’éditeur de texte dit ce que coûte une page. Les forfaits d’un jour ou d’un mois reviennent de 12 à 33 GNF."
+      hint="Ce que paie un visiteur pour 1 Mo sur son téléphone : l’éditeur de texte s’en sert pour indiquer le coût d’une page. Avec un forfait d’un jour ou d’un mois, 1 Mo coûte de 12 à 33 GNF."
       type="number"
       inputMode="numeric"
       min="1"

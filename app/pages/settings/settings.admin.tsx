@@ -52,7 +52,7 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead
         title="Paramètres"
-        lead="Ce que montrent toutes les pages du site. Un changement y est visible dans la seconde."
+        lead="Ce que montrent toutes les pages du site. Un changement y est visible aussitôt."
       />
       <PageTabs />
       <Group title="Identité">

@@ -25,18 +25,37 @@ test("another currency comes with its rate, where it is from and since when", ()
 });
 
 test.each([
-  ["XOF", "GNF", "fr", "14,407\u202fGNF", "1\u202fFCFA"],
+  ["XOF", "GNF", "fr", "9\u202f450,25\u202fGNF ou 655,957\u202fFCFA", "1\u202f€"],
   ["XOF", "EUR", "fr", "655,957\u202fFCFA", "1\u202f€"],
   ["GNF", "EUR", "fr", "9\u202f450,25\u202fGNF", "1\u202f€"],
   ["GNF", "EUR", "en", "9,450.25\u202fGNF", "€1"],
-  ["GNF", "XOF", "en", "14.407\u202fGNF", "1\u202fFCFA"],
+  ["GNF", "XOF", "en", "9,450.25\u202fGNF or 655.957\u202fFCFA", "€1"],
 ] as const)(
-  "the rate from %s to %s is said with the number above one: %s",
+  "the rate from %s to %s is said per euro, as it was set: %s",
   (from, to, language, amount, unit) => {
     const converted = quote({ price_amount: 25_000, price_currency: from }, [to], RATE) as Quote;
     expect(formatRate(language, from, converted)).toEqual({ amount, unit });
   },
 );
+
+test("the rate that is shown leads to the sum that is charged", () => {
+  const decimal = (words = "") => words.replace(/[^\d.]/g, "");
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 100_000_000 }),
+      fc.integer({ min: 20_000_000, max: 499_999_999 }).map((whole) => String(whole / 10_000)),
+      fc.constantFrom(["XOF", "GNF"], ["GNF", "XOF"], ["GNF", "EUR"] as const),
+      (price_amount, gnf, [from, to]) => {
+        const price = { price_amount, price_currency: from as "XOF" | "GNF" };
+        const converted = quote(price, [to as "EUR"], { ...RATE, gnf }) as Quote;
+        const [shown] = formatRate("en", price.price_currency, converted).amount.split(" or ");
+        const again = quote(price, [to as "EUR"], { ...RATE, gnf: decimal(shown) });
+        expect(again?.charge_amount).toBe(converted.charge_amount);
+        if (to !== "EUR") expect(Number(decimal(shown))).toBe(Number(gnf));
+      },
+    ),
+  );
+});
 
 describe("every rate follows from the one that is set and from the fixed one", () => {
   test.each([

@@ -84,7 +84,7 @@ export function proportion(
 
 const RATE_DECIMALS = 12;
 
-/** For people to read: the charge is computed with the fraction. */
+/** For the books: the charge is computed with the fraction. */
 function decimalRate(from: Currency, to: Currency, rate: ExchangeRate): string {
   const [numerator, denominator] = rateFraction(from, to, rate);
   const exponents = 10n ** BigInt(exponentOf(from));
@@ -97,48 +97,43 @@ function decimalRate(from: Currency, to: Currency, rate: ExchangeRate): string {
   return decimals ? `${whole}.${decimals}` : whole;
 }
 
-const SHORTEST = 6;
+/** As many as the rate that staff enter can have. */
+const MOST_DECIMALS = 6;
 
-/** Rounded to this many significant digits. */
-const roundedTo = (rate: number, digits: number): number => Number(rate.toPrecision(digits));
+type Converted = Pick<Quote, "charge_currency" | "fx_rate">;
 
-type Converted = Pick<Quote, "charge_currency" | "fx_rate"> &
-  Partial<Pick<Quote, "charge_amount"> & { price_amount: number }>;
-
-/** Whether somebody who calculates with this rate comes to the charge. */
-function givesCharge(
-  from: Currency,
-  { charge_currency: to, fx_rate, price_amount = 0, charge_amount = 0 }: Converted,
-  rate: number,
-): boolean {
-  const price = price_amount / 10 ** exponentOf(from);
-  const charge = Number(fx_rate) < 1 ? price / rate : price * rate;
-  return Math.round(charge * 10 ** exponentOf(to)) === charge_amount;
+/** The francs per euro behind a rate, with as few decimals as lead to it again. */
+function gnfBehind(from: Currency, { charge_currency: to, fx_rate }: Converted): string {
+  const rate = Number(fx_rate);
+  const perXof = to === "GNF" ? rate : 1 / rate;
+  const gnf = from === "EUR" || to === "EUR" ? perXof : perXof * Number(XOF_PER_EUR);
+  for (let decimals = 0; decimals < MOST_DECIMALS; decimals++) {
+    const shown = gnf.toFixed(decimals);
+    if (decimalRate(from, to, { gnf: shown }) === fx_rate) return shown;
+  }
+  return gnf.toFixed(MOST_DECIMALS);
 }
 
 /**
- * How much of one currency a unit of the other is, in the direction that gives more than one. With both amounts, in as
- * many digits as lead from the price to the charge.
+ * What one euro is worth in the currencies of a conversion. Rates are set per euro, so these numbers are exact, and lead
+ * from the price to the charge; a rate between two francs would be rounded.
  */
 export function formatRate(
   language: Language,
   from: Currency,
   converted: Converted,
 ): { amount: string; unit: string } {
-  const { charge_currency: to, price_amount } = converted;
-  const rate = Number(converted.fx_rate);
-  const [of, unit, number] = rate < 1 ? [from, to, 1 / rate] : [to, from, rate];
-  const label = currencyLabel(unit);
-  let digits = SHORTEST;
-  if (price_amount !== undefined) {
-    while (digits < RATE_DECIMALS && !givesCharge(from, converted, roundedTo(number, digits))) {
-      digits += 1;
-    }
-  }
-  const most = price_amount === undefined ? undefined : RATE_DECIMALS;
+  const worth = (currency: Currency) => {
+    const number = currency === "GNF" ? gnfBehind(from, converted) : XOF_PER_EUR;
+    const label = currencyLabel(currency);
+    return `${formatNumber(language, Number(number), MOST_DECIMALS)}\u202f${label}`;
+  };
+  const francs = (["GNF", "XOF"] as const).filter(
+    (currency) => currency === from || currency === converted.charge_currency,
+  );
   return {
-    amount: `${formatNumber(language, roundedTo(number, digits), most)}\u202f${currencyLabel(of)}`,
-    unit: language === "en" && unit === "EUR" ? `${label}1` : `1\u202f${label}`,
+    amount: francs.map(worth).join(language === "fr" ? " ou " : " or "),
+    unit: language === "en" ? "€1" : "1\u202f€",
   };
 }
 
@@ -167,7 +162,7 @@ export function deskRates(
     others: others.flatMap((currency) => {
       const converted = quote(price, [currency], exchange);
       if (!converted) return [];
-      const { amount, unit } = formatRate("fr", price_currency, { ...converted, price_amount });
+      const { amount, unit } = formatRate("fr", price_currency, converted);
       return [{ currency, whole: converted.charge_amount, rate: `${unit} = ${amount}` }];
     }),
   };

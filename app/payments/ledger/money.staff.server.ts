@@ -20,7 +20,7 @@ import {
 } from "../offline/offline-payment.operations.server.ts";
 import { hasRefundWithNumber } from "../offline/transfer-claims.operations.server.ts";
 import { fulfilmentOf } from "../orders/fulfilment.ts";
-import { cancelOrder, isBeingPaid } from "../orders/orders.operations.server.ts";
+import { cancelOrder } from "../orders/orders.operations.server.ts";
 import { correctionWaitsMail } from "../payments.mail.ts";
 import {
   type BookingCorrection,
@@ -37,7 +37,6 @@ import {
   approve,
   assertTreasuryRole,
   queueWaitMails,
-  readRefundLimits,
 } from "../refunds/approval.operations.server.ts";
 import { bookMoneyGone } from "../refunds/provider-side-refunds.operations.server.ts";
 import {
@@ -58,7 +57,7 @@ import {
   settle,
   withdrawRequested,
 } from "./settlement.operations.server.ts";
-import { amountDue, amountReceived, type RemainingCharge } from "./settlement.ts";
+import type { RemainingCharge } from "./settlement.ts";
 
 // What staff do with money, each with its log entry.
 
@@ -145,7 +144,7 @@ export async function approveCorrection(
   const { order, correction } = await lockCorrection(db, id);
   const { charge_id, reason, requested_by: askedBy, approve_from: from } = correction;
   const entry = await findCorrectable(db, order, charge_id);
-  const words = "une autre personne que celle qui l’a demandée approuve cette correction";
+  const words = "une autre personne que celle qui l’a demandée doit approuver cette correction";
   const wait = await checkSecondApproval(db, { askedBy, from, of: "money" }, staffId, {
     now,
     words,
@@ -214,10 +213,10 @@ async function findCorrectable(db: StaffDb, order: Order, chargeId: string): Pro
   const charge = (await chargesOf(db, order.id)).find(({ id }) => id === chargeId);
   if (!charge) throw new AppError("conflict", "cet encaissement est déjà corrigé");
   if (charge.provider !== FEDERATION) {
-    throw new AppError("conflict", "seul un encaissement fait à la main se corrige");
+    throw new AppError("conflict", "seul un encaissement fait à la main peut être corrigé");
   }
   if (await isBeingRefunded(db, charge.id)) {
-    throw new AppError("conflict", "cette somme est déjà à rendre ou rendue");
+    throw new AppError("conflict", "cette somme est déjà à rembourser ou remboursée");
   }
   const [entry] = await db.select().from(ledgerEntries).where(eq(ledgerEntries.id, charge.id));
   if (!entry) throw new AppError("not-found", "no such charge");
@@ -289,62 +288,6 @@ const auditCorrection = (
     after,
   });
 
-/** What is left of a price, as it was shown, and why nobody asks for it. */
-type Waiver = { seen_due: number; reason: string };
-
-/**
- * Gives up the rest of a price that was paid in part: the order is settled as if it had been paid. Up to the limit that
- * one person may let go alone.
- * @throws AppError 'conflict'
- */
-export async function waiveRest(
-  db: StaffDb,
-  orderId: string,
-  { seen_due, reason }: Waiver,
-  now = currentTime(),
-): Promise<void> {
-  await assertTreasuryRole(db, db.staffId, "renoncer à un reste dû");
-  const order = await lockOrder(db, orderId);
-  const charges = await chargesOf(db, order.id);
-  const due = amountDue(order, charges);
-  if (due !== seen_due) throw new AppError("conflict", "le reste dû a changé, relisez-le");
-  if (due <= 0) throw new AppError("conflict", "cette commande n’attend plus de paiement");
-  if (amountReceived(charges) <= 0) {
-    throw new AppError("conflict", "rien n’a été reçu, annulez plutôt la commande");
-  }
-  if (await isBeingPaid(db, order.id)) {
-    throw new AppError(
-      "conflict",
-      "un paiement est en cours, attendez qu’il aboutisse ou s’arrête",
-    );
-  }
-  const limit = (await readRefundLimits(db, now))[`limit_${order.price_currency}`];
-  if (due > limit) {
-    const words = formatAmount("fr", limit, order.price_currency);
-    throw new AppError("conflict", `au-dessus de ${words}, personne ne renonce seul à un reste`);
-  }
-  const check = { channel: "desk", now, lock: true } as const;
-  const answer = order.owes ? "ok" : await fulfilmentOf(order.kind).payable(db, order, check);
-  if (answer !== "ok") throw new AppError("conflict", answer.staff);
-  const waived = order.waived + due;
-  await db.update(orders).set({ waived }).where(eq(orders.id, order.id));
-  await journal(db, {
-    order_id: order.id,
-    body: { waived: due, currency: order.price_currency, reason, by: db.staffId },
-  });
-  const settled = await settle(db, { ...order, waived }, now);
-  if (settled.status !== "confirmed") {
-    throw new AppError("conflict", "ce qui est commandé ne peut plus être donné");
-  }
-  await audit(db, {
-    action: "orders.waive",
-    entity: "orders",
-    entity_id: order.id,
-    label: labelOf(order.payer_name, due, order.price_currency),
-    after: { amount: due, currency: order.price_currency, reason },
-  });
-}
-
 /**
  * Cancels an unpaid order, releases its place and tells the payer.
  * @throws AppError 'conflict' when it was paid or closed meanwhile.
@@ -396,14 +339,17 @@ export async function requestRefund(
   const charge = charges.find((one) => one.id === form.charge_id);
   if (!charge) throw new AppError("not-found", "no such charge");
   if (order.status === "held" && charge.price_amount > 0) {
-    throw new AppError("conflict", "cette commande attend encore le reste, annulez-la pour rendre");
+    throw new AppError(
+      "conflict",
+      "cette commande attend encore le reste, annulez-la pour rembourser",
+    );
   }
   if (!(form.amount > 0 && form.amount <= charge.left)) {
-    throw new AppError("conflict", "il reste moins que ce montant à rendre");
+    throw new AppError("conflict", "il reste moins que ce montant à rembourser");
   }
   const isLast = order.status === "confirmed" && isAllThatIsLeft(charges, form);
   if (isLast && keeps_place === undefined) {
-    throw new AppError("conflict", "dites si la personne garde ce qu’elle a payé");
+    throw new AppError("conflict", "indiquez si la personne garde ce qu’elle a payé");
   }
   const keeps = isLast ? keeps_place : null;
   const inserted = await db
@@ -492,7 +438,7 @@ export async function recordRefund(
   }
   const remaining = (await chargesOf(db, order.id)).find((one) => one.id === charge.id)?.left ?? 0;
   if (status === "failed" && remaining < amount) {
-    throw new AppError("conflict", "il reste moins que ce montant à rendre");
+    throw new AppError("conflict", "il reste moins que ce montant à rembourser");
   }
   const inCash = charge.provider === FEDERATION && charge.means === "cash";
   if (!inCash && !operatorReference) {
@@ -513,7 +459,7 @@ export async function recordRefund(
 }
 
 const STILL_UNCERTAIN =
-  "le prestataire peut encore rendre cette somme, attendez sa réponse ou dites pourquoi vous ne l’attendez pas";
+  "le prestataire peut encore rembourser cette somme, attendez sa réponse ou dites pourquoi vous ne l’attendez pas";
 const BEING_SENT = "ce remboursement est en cours d’envoi, attendez la réponse du prestataire";
 
 async function auditRefund(

@@ -46,7 +46,7 @@ const columns = [
     cell: (row: Total) => formatAmount("fr", row.received, row.currency),
   },
   {
-    title: "Rendu",
+    title: "Remboursé",
     className: amount,
     cell: (row: Total) => formatAmount("fr", row.returned, row.currency),
   },
@@ -105,12 +105,12 @@ export default function PaymentTotals({ loaderData }: Route.ComponentProps) {
       <Counters
         counters={[
           { label: "Encaissé", value: sumsOf(totals, (total) => total.received) },
-          { label: "Rendu", value: sumsOf(totals, (total) => total.returned) },
+          { label: "Remboursé", value: sumsOf(totals, (total) => total.returned) },
           { label: "Solde", value: sumsOf(totals, (total) => total.received - total.returned) },
         ]}
       />
       {rows.length === 0 ? (
-        <Empty title="Aucun mouvement" first="Rien n’est entré ni sorti dans cette période." />
+        <Empty title="Aucun mouvement" first="Rien n’est entré ni sorti sur cette période." />
       ) : (
         <DataTable
           caption="Totaux par mois et par moyen"
@@ -145,7 +145,7 @@ function HandledTotals({ title, of, totals }: HandledProps) {
       cell: (row: OfflineTotal) => formatAmount("fr", row.received, row.currency),
     },
     {
-      title: "Rendu",
+      title: "Remboursé",
       className: amount,
       cell: (row: OfflineTotal) => formatAmount("fr", row.returned, row.currency),
     },

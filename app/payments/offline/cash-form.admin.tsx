@@ -142,7 +142,7 @@ function countedWords({ currency, counted, due, expected }: Counting, rates: Des
   const price = (amount: number) => formatAmount("fr", amount, rates.price_currency);
   const other = rates.others.find((one) => one.currency === currency);
   if (currency !== rates.price_currency && !other) {
-    return `Aucun taux de change n’est réglé : ${currencyLabel(currency)} ne se compte pas.`;
+    return `Aucun taux de change n’est réglé : impossible d’encaisser en ${currencyLabel(currency)}.`;
   }
   const equivalent =
     other && expected ? ` = ${formatAmount("fr", expected, currency)} (${other.rate})` : "";

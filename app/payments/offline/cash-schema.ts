@@ -8,6 +8,8 @@ export const optionalReceipt = optional(60);
 
 const AMOUNT = "Le montant doit être un nombre entier positif";
 
+const SEEN_DUE = "Le formulaire ne dit pas le reste dû\u202f: fermez-le et rouvrez-le";
+
 export const COUNTED = "Ce qui est compté est un nombre entier, ou zéro";
 
 export const amountFields = {
@@ -39,7 +41,7 @@ export const cashFields = {
   received_on: receivedOn,
   sender,
   /** The amount due when the form was shown: somebody else may have booked a part since. */
-  seen_due: whole(AMOUNT, 0),
+  seen_due: whole(SEEN_DUE, 0),
   /** What the form said that it counts for. */
   seen_counted: whole(AMOUNT, 0).optional(),
   ...openingFields,

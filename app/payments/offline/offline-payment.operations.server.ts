@@ -61,7 +61,7 @@ export type OfflinePayment = {
   received_on?: string;
   /** The number that a transfer came from, as the operator names it: a refund goes back there. */
   sender?: string;
-  /** The amount due when the form was shown: somebody else may have booked a part since. */
+  /** The amount due when the form was shown, which every screen sends: somebody else may have booked a part since. */
   seen_due?: number;
   /** What the form said that this money counts for: the rate may have changed since. */
   seen_counted?: number;
@@ -121,7 +121,10 @@ export async function recordOfflinePayment(
   const settled = await settle(db, order, now);
   if (settled.status === "held") await waitForRemainder(db, settled, payment.id, now);
   else if (isCash && settled.status !== "confirmed") {
-    throw new AppError("conflict", "ce qui est commandé ne peut plus être donné, n’encaissez pas");
+    throw new AppError(
+      "conflict",
+      "la place ou l’adhésion commandée n’est plus disponible, n’encaissez pas",
+    );
   }
   // The till is locked last, after the order and its event.
   const float = { GNF: manual.float_GNF ?? 0, XOF: manual.float_XOF ?? 0 };
@@ -181,7 +184,7 @@ async function assertOperatorAnswered(db: WriteDb, order: Order, now: Date): Pro
   if (attempts.some(({ doubt }) => mayBePaid(doubt))) {
     throw new AppError(
       "conflict",
-      "un paiement en ligne de cette commande est peut-être arrivé, regardez chez l’opérateur et dites-le sous «\u202fÀ vérifier\u202f», n’encaissez pas avant",
+      "un paiement en ligne de cette commande est peut-être arrivé, vérifiez auprès de l’opérateur et notez le résultat sous «\u202fÀ vérifier\u202f» avant d’encaisser",
     );
   }
   const silent = attempts.find(isUnanswered);

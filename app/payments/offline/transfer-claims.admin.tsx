@@ -63,7 +63,7 @@ export function action({ request, context }: Route.ActionArgs) {
         await refuseClaim(db, id, reason);
         return deliveryText(
           "Transfert refusé, le payeur en est prévenu par e-mail",
-          "Transfert refusé. Aucun e-mail ne part de ce site\u202f: prévenez le payeur",
+          "Transfert refusé. Ce site ne peut pas envoyer d’e-mail\u202f: prévenez le payeur",
         );
       },
       "Erreur lors du refus",
@@ -76,7 +76,7 @@ export default function TransferClaimsAdmin({ loaderData: { transfers } }: Route
   return (
     <>
       <OfficeHead
-        title="Transferts annoncés"
+        title="Transferts déclarés"
         lead="Cherchez chaque numéro dans le compte de l’opérateur, puis confirmez ce qui est arrivé."
       >
         <BackToPayments />
@@ -84,7 +84,7 @@ export default function TransferClaimsAdmin({ loaderData: { transfers } }: Route
       {transfers.length === 0 && (
         <Empty
           title="Aucun transfert à vérifier"
-          first="Ce que les payeurs annoncent arrivera ici."
+          first="Les transferts que les payeurs déclarent apparaîtront ici."
         />
       )}
       <ul className="grid gap-4">
@@ -158,7 +158,7 @@ function ClaimForms({
         </button>
       </form>
       <form onSubmit={refuse.send} className="flex flex-wrap items-end gap-3">
-        <Labelled label="Motif du refus, que le payeur lit">
+        <Labelled label="Motif du refus, que le payeur lira">
           <input name="reason" required maxLength={300} autoComplete="off" className={BOX} />
         </Labelled>
         <button type="submit" disabled={busy} className="button quiet">

@@ -45,7 +45,7 @@ export async function acceptClaim(
   // It may have been confirmed for another order, and corrected there.
   if (transfer?.status !== "announced") return;
   if (transfer.order_id !== orderId) {
-    throw new AppError("conflict", "ce numéro est annoncé pour une autre commande");
+    throw new AppError("conflict", "ce numéro est déclaré pour une autre commande");
   }
   await decideClaim(db, transfer, { status: "confirmed", staffId, now });
 }

@@ -147,7 +147,7 @@ export async function correctClaim(db: StaffDb, id: string, typed: string): Prom
 const numberKnown = () =>
   new AppError(
     "conflict",
-    "ce numéro est déjà annoncé ou encaissé, pour cette commande ou une autre",
+    "ce numéro est déjà déclaré ou encaissé, pour cette commande ou une autre",
   );
 
 /** Refuses an announced transfer, with a reason for the payer. */

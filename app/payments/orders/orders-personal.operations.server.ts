@@ -83,10 +83,10 @@ export const paymentData: PersonalTable = {
     provider: words("Par", "Through"),
     charge_amount: words("Montant", "Amount"),
     charge_currency: words("Devise", "Currency"),
-    payer_number: words("Numéro qui paie", "Number that pays"),
-    payer_account: words("Compte qui a payé", "Account that paid"),
+    payer_number: words("Numéro débité", "Number charged"),
+    payer_account: words("Compte débité", "Account charged"),
     status: words("État", "State"),
-    created_at: words("Commencé le", "Begun on"),
+    created_at: words("Commencé le", "Started on"),
   },
   hidden: [
     "id",
@@ -121,7 +121,7 @@ export const paymentData: PersonalTable = {
 /** The ledger entries of a person. */
 export const ledgerData: PersonalTable = {
   table: ledgerEntries,
-  title: words("Mouvement d’argent", "Movement of money"),
+  title: words("Mouvement d’argent", "Money movement"),
   owner: { by: "record", record: ledgerEntries.order_id },
   fields: {
     kind: words("Mouvement", "Movement"),
@@ -135,7 +135,7 @@ export const ledgerData: PersonalTable = {
       charge: words("Paiement", "Payment"),
       refund: words("Remboursement", "Refund"),
       chargeback: words("Repris par le prestataire", "Taken back by the provider"),
-      correction: words("Encaissement corrigé", "Corrected booking"),
+      correction: words("Encaissement corrigé", "Receipt corrected"),
     },
   },
   hidden: [
@@ -159,14 +159,14 @@ export const ledgerData: PersonalTable = {
 /** The announced transfers of a payer. */
 export const transferClaimData: PersonalTable = {
   table: transferClaims,
-  title: words("Transfert annoncé", "Announced transfer"),
+  title: words("Transfert déclaré", "Reported transfer"),
   owner: { by: "record", record: transferClaims.order_id },
   fields: {
     operator: words("Opérateur", "Operator"),
     transaction_number: words("Numéro de la transaction", "Transaction number"),
     status: words("État", "State"),
     reason: words("Motif", "Reason"),
-    created_at: words("Annoncé le", "Announced on"),
+    created_at: words("Déclaré le", "Reported on"),
   },
   values: {
     operator: {
@@ -174,7 +174,7 @@ export const transferClaimData: PersonalTable = {
       mtn_momo: words("MTN MoMo", "MTN MoMo"),
     },
     status: {
-      announced: words("Annoncé", "Announced"),
+      announced: words("Déclaré", "Reported"),
       confirmed: words("Reçu", "Received"),
       refused: words("Refusé", "Refused"),
     },
@@ -185,7 +185,7 @@ export const transferClaimData: PersonalTable = {
       .select({ id: transferClaims.id })
       .from(transferClaims)
       .where(and(inArray(transferClaims.id, [...ids]), eq(transferClaims.status, "announced")));
-    return rows.length > 0 ? ["un transfert est annoncé : confirmez-le ou refusez-le"] : [];
+    return rows.length > 0 ? ["un transfert est déclaré : confirmez-le ou refusez-le"] : [];
   },
 };
 
@@ -287,7 +287,7 @@ async function findMoneyUnderWay(db: SystemDb, ids: readonly string[]): Promise<
       ? ["un paiement est en cours : attendez qu’il aboutisse ou s’arrête"]
       : []),
     ...(returns.length > 0 || undelivered.length > 0
-      ? ["de l’argent est à rendre : terminez d’abord le remboursement dans Paiements"]
+      ? ["de l’argent est à rembourser : terminez d’abord le remboursement dans « Paiements »"]
       : []),
   ];
 }

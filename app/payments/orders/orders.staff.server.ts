@@ -29,6 +29,7 @@ import {
   type RemainingCharge,
   remainingCharges,
 } from "../ledger/settlement.ts";
+import { type AskedWaiver, findAskedWaiver } from "../ledger/waivers.staff.server.ts";
 import { readDeskRates } from "../offline/offline-payment.operations.server.ts";
 import { type OrderState, readOrderState } from "../page/order-state.operations.server.ts";
 import { describeJournalEntry, NEXT_LABELS } from "../payment-journal.ts";
@@ -240,6 +241,8 @@ type OrderFile = {
   receipts: Record<string, string>;
   /** Requested corrections of bookings. */
   corrections: BookingCorrection[];
+  /** A rest above the limit that somebody wants to give up. */
+  waiver: AskedWaiver | undefined;
   /** How money of another currency counts for it. */
   rates: DeskRates;
   /** Why the order cannot be paid online, or to staff, in the texts for staff. */
@@ -279,6 +282,8 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
     .from(bookingCorrections)
     .where(eq(bookingCorrections.order_id, id))
     .orderBy(asc(bookingCorrections.created_at), asc(bookingCorrections.id));
+  const charges = remainingCharges(ledger, returns);
+  const waiver = await findAskedWaiver(db, id, amountDue(order, charges));
   const people = [
     ...returns.flatMap(({ requested_by, approved_by, recorded_by }) => [
       requested_by,
@@ -288,6 +293,7 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
     ...journal.map(({ body }) => body.by),
     ...ledger.map(({ booked_by }) => booked_by),
     ...corrections.map(({ requested_by }) => requested_by),
+    waiver?.by ?? null,
   ];
   const announced = await db
     .select()
@@ -301,7 +307,8 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
     payer: await readOrderState(db, { ...facts, attempts: newestFirst }, currentTime()),
     attempts,
     ledger,
-    charges: remainingCharges(ledger, returns),
+    charges,
+    waiver,
     refunds: returns,
     journal: journal.reverse(),
     corrections,
@@ -441,6 +448,10 @@ export function orderView(file: OrderFile) {
     received: amountReceived(file.charges),
     due: amountDue(file.order, file.charges),
     rates: file.rates,
+    waiver: file.waiver && {
+      ...pick(file.waiver, ["id", "reason"]),
+      by: file.names[file.waiver.by],
+    },
     corrections: file.corrections
       .filter(({ status }) => status === "requested")
       .map((correction) => pick(correction, ["id", "charge_id", "reason", "requested_by"])),

@@ -127,7 +127,7 @@ function PaymentStateSection({ payment }: { payment: PaymentView }) {
       <p className="mt-3 text-muted">
         {refused?.text ?? t(textOf(payment))}{" "}
         {time && (state === "silent" || state === "stopping") && t("payment.until", { time })}{" "}
-        {payment.refresh && payment.operator && t("payment.asking", { operator: payment.operator })}{" "}
+        {payment.refresh && payment.operator && t("payment.asking")}{" "}
         {payment.refresh && t("payment.refreshes")}
         {refused && payment.unsettled && t("unpayable.justPaid")}
       </p>

@@ -165,11 +165,9 @@ async function viewOf(
         ? await fulfilmentOf(order.kind).restart(db, order, language)
         : null,
     returns,
-    receipts: (await listReceipts(db, [order.id])).map(({ number, amount, currency }) => ({
-      number,
-      amount,
-      currency,
-    })),
+    receipts: (await listReceipts(db, [order.id], shared)).map((receipt) =>
+      pick(receipt, ["number", "amount", "currency"]),
+    ),
     thanks:
       order.status === "confirmed" && !shared
         ? fulfilmentOf(order.kind).thanks(order, language)
@@ -192,8 +190,8 @@ const deadlineOf = ({ provider_expires_at }: Payment): Date =>
 type SharedFacts = { shownAmount: number; hasPaid: boolean };
 
 /**
- * What the page for somebody else shows: name, label, amount and the attempts made there, nothing of the holder's
- * payments.
+ * What the page for somebody else shows: name, label, amount, the attempts made there and their receipts, nothing of the
+ * holder's payments.
  */
 const sharedView = (view: PaymentView, { shownAmount, hasPaid }: SharedFacts): PaymentView => ({
   ...view,
@@ -209,7 +207,6 @@ const sharedView = (view: PaymentView, { shownAmount, hasPaid }: SharedFacts): P
     until: null,
   },
   timeline: [],
-  receipts: [],
   announced: [],
   by_hand: false,
   held_until: null,

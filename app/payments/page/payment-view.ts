@@ -96,6 +96,12 @@ export type PaymentView = Pick<
 /** A payment page: of the holder, or for somebody else who pays. */
 export type PaymentAddress = { token: string; shared: boolean };
 
+/** `/payments/:token` is the page of an order's holder, `/pay/:token` the one for somebody else who pays. */
+export const paymentAddressAt = ({ pathname }: URL, token: string): PaymentAddress => ({
+  token,
+  shared: /^(\/en)?\/pay\//.test(pathname),
+});
+
 export const paymentPath = ({ token, shared }: PaymentAddress): string =>
   `${shared ? "/pay" : "/payments"}/${token}`;
 

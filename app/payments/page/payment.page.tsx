@@ -33,18 +33,12 @@ import { paymentsCookie, sawUnpaid } from "./find-payment.system.server.ts";
 import { PaymentScreen } from "./payment-screen.tsx";
 import type { PaymentState } from "./payment-states.ts";
 import { readPaymentAt } from "./payment-view.system.server.ts";
-import type { PaymentAddress } from "./payment-view.ts";
+import { paymentAddressAt } from "./payment-view.ts";
 
 export const handle = {
   segments: { token: secretToken },
   parameters: { leave: choice("1") },
 } satisfies RouteHandle;
-
-/** `/payments/:token` is the page of an order's holder, `/pay/:token` the one for somebody else who pays. */
-const addressAt = (url: URL, token: string): PaymentAddress => ({
-  token,
-  shared: /^(\/en)?\/pay\//.test(url.pathname),
-});
 
 // Per order, not per network: each page reloads by itself, and thousands may share one address.
 const PAGE_LOADS = { count: 300, perMs: 10 * MINUTE };
@@ -95,7 +89,7 @@ const ENDED_PAID: readonly PaymentState[] = ["paid", "paidTwice", "refunded"];
 
 /** The payment page of an order, which is remembered in a cookie. */
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
-  const address = addressAt(url, params.token);
+  const address = paymentAddressAt(url, params.token);
   if (!allow("payment-page", address.token, PAGE_LOADS)) throw new Response(null, { status: 429 });
   const {
     record: payment,
@@ -125,7 +119,7 @@ export const headers = () => PRIVATE;
 
 /** The buttons of the page. Repeated, they change nothing more. */
 export function action({ request, context, params, url }: Route.ActionArgs) {
-  const address = addressAt(url, params.token);
+  const address = paymentAddressAt(url, params.token);
   const { token, shared } = address;
   const back = () => redirect(url.pathname, 303);
   return handleForm(request, context, {

@@ -101,7 +101,7 @@ const FIELD_ERRORS: Readonly<Record<string, string>> = {
   clientId: "Collez l’identifiant tel qu’il est, sans espaces.",
   clientSecret: "Collez le secret tel qu’il est, sans espaces.",
   webhookId: "Collez le numéro du webhook tel qu’il est, sans espaces.",
-  partnerDomain: "Un domaine, sans https:// ni barre.",
+  partnerDomain: "Saisissez un domaine, sans https:// ni barre oblique.",
   mode: "Choisissez un mode.",
 };
 
@@ -185,9 +185,9 @@ const CLOCK_MS = 5 * MINUTE;
 
 const TEST_LIMITS: Readonly<Record<OnlineProvider, string>> = {
   djomy:
-    "Ce que cet essai ne peut pas dire : si un payeur peut payer jusqu’au bout, et si les avis de Djomy arrivent. L’adresse des avis se colle dans l’espace marchand ; la date du dernier avis, ci-dessous, le montrera.",
+    "Cet essai ne permet pas de savoir si un payeur peut payer jusqu’au bout, et si les avis de Djomy arrivent. Collez l’adresse des avis dans l’espace marchand ; la date du dernier avis, ci-dessous, le montrera.",
   paypal:
-    "Ce que cet essai ne peut pas dire : si un payeur peut payer jusqu’au bout, si le numéro du webhook est le bon, et si les avis de PayPal arrivent. La date du dernier avis, ci-dessous, le montrera.",
+    "Cet essai ne permet pas de savoir si un payeur peut payer jusqu’au bout, si le numéro du webhook est le bon, et si les avis de PayPal arrivent. La date du dernier avis, ci-dessous, le montrera.",
 };
 
 /** Calls a provider with our keys, without any payment, and explains what is wrong. */

@@ -3,7 +3,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
 import type { PaymentView } from "../page/payment-view.ts";
 
-/** The receipts of an order, on the page of its holder. */
+/** The receipts of an order, on the page of its holder or of whoever paid for them. */
 export function ReceiptLinks({ payment: { receipts, path } }: { payment: PaymentView }) {
   const { t, language } = useI18n();
   if (receipts.length === 0) return null;

@@ -13,6 +13,7 @@ import { Missing, Moved } from "../../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
 import { PublicForm } from "../../site/public-form.tsx";
+import { paymentAddressAt, paymentPath } from "../page/payment-view.ts";
 import type { Route } from "./+types/receipt.page.ts";
 import { ReceiptPaper } from "./receipt-paper.tsx";
 import { mailReceipt, readReceipt } from "./receipts.system.server.ts";
@@ -25,18 +26,18 @@ export const handle = {
   },
 } satisfies RouteHandle;
 
-/** A receipt of an order, at the address that only its holder knows. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+/** A receipt of an order, at the address that only its holder knows, or at the one of whoever paid for them. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const address = paymentAddressAt(url, params.token);
   const {
     record: receipt,
     unavailable,
     moved,
     status,
-  } = await readAtLink(context, "receipt", params.token, () =>
-    readReceipt(params.token, params.number),
-  );
+  } = await readAtLink(context, "receipt", params.token, () => readReceipt(address, params.number));
   const canSend = receipt !== undefined && receipt.payer_email !== "" && isMailConfigured();
-  return data({ receipt, canSend, unavailable, moved }, { status, headers: PRIVATE });
+  const page = paymentPath(address);
+  return data({ receipt, page, canSend, unavailable, moved }, { status, headers: PRIVATE });
 }
 
 export const headers = () => PRIVATE;
@@ -50,7 +51,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     target: () => params.token,
     respondToBot: () => back(),
     async accept() {
-      const isSent = await mailReceipt(params.token, params.number);
+      const isSent = await mailReceipt(paymentAddressAt(url, params.token), params.number);
       return back({ "set-cookie": setFlash(isSent ? "receiptSent" : "error") });
     },
   });
@@ -59,7 +60,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
 export default function ReceiptPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
   const site = useRouteLoaderData<{ settings: SiteSettings }>("site");
-  const { receipt, canSend, unavailable, moved } = loaderData;
+  const { receipt, page, canSend, unavailable, moved } = loaderData;
   if (moved) return <Moved />;
   if (!receipt) {
     return (
@@ -70,7 +71,6 @@ export default function ReceiptPage({ loaderData, actionData }: Route.ComponentP
       />
     );
   }
-  const page = `/payments/${receipt.token}`;
   return (
     <>
       <PageHead

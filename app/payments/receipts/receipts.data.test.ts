@@ -9,6 +9,7 @@ import {
   asAdmin,
   closeDay,
   fileOf,
+  HOUR,
   newOrder,
   openDesk,
   PRICE,
@@ -16,10 +17,12 @@ import {
 } from "../../../tests/payments/support/desk.ts";
 import { mailsTo } from "../../../tests/registrations/event.ts";
 import { withDatabase } from "../../../tests/support/database/test-database.ts";
+import { endQuarantine, startQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
+import { askIn } from "../../core/database/schema/schema-check.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { correctCash, takeCash } from "../ledger/money.staff.server.ts";
-import { readPayment } from "../page/payment-view.system.server.ts";
+import { readPayment, readPaymentAt } from "../page/payment-view.system.server.ts";
 import { findReceipt } from "./receipts.operations.server.ts";
 import { sendReceipt } from "./receipts.staff.server.ts";
 import { mailReceipt, readReceipt } from "./receipts.system.server.ts";
@@ -61,7 +64,7 @@ withDatabase((_engine, database) => {
     expect((await readPayment(token, "fr"))?.receipts).toEqual([
       { number, amount: PRICE, currency: "XOF" },
     ]);
-    const receipt = await readReceipt(token, number);
+    const receipt = await readReceipt({ token, shared: false }, number);
     if (!receipt) throw new Error("no receipt");
     expect(Object.fromEntries(receiptFacts("en", receipt))).toMatchObject({
       "Received from": payer_name,
@@ -70,9 +73,9 @@ withDatabase((_engine, database) => {
       "Transaction number": "RC123456",
       Amount: expect.stringContaining("25,000"),
     });
-    expect(await readReceipt(token, await receiptOf(two.order))).toBeUndefined();
-    expect(await readReceipt(token, "R-2026-999999")).toBeUndefined();
-    expect(await mailReceipt(token, number)).toBe(true);
+    expect(await readReceipt({ token, shared: false }, await receiptOf(two.order))).toBeUndefined();
+    expect(await readReceipt({ token, shared: false }, "R-2026-999999")).toBeUndefined();
+    expect(await mailReceipt({ token, shared: false }, number)).toBe(true);
     await asAdmin((db) => sendReceipt(db, number));
     expect((await mailsTo(one.email)).filter((template) => template === "receipt")).toHaveLength(1);
   });
@@ -98,5 +101,44 @@ withDatabase((_engine, database) => {
     ).rejects.toThrow();
     await expect(write(sql`delete from receipts`)).rejects.toThrow();
     await expect(database().asOwner(sql`update receipts set serial = 900`)).rejects.toThrow();
+  });
+
+  test("whoever paid by the shared link reads theirs, without more of its holder; nobody the holder's", async () => {
+    const { order, email } = await newOrder();
+    await take(order);
+    const number = await receiptOf(order);
+    const { token, share_token, payer_name } = (await fileOf(order)).order;
+    const shared = { token: share_token, shared: true };
+    const onPage = async () => (await readPaymentAt(shared, "fr"))?.receipts.length;
+    expect([await readReceipt(shared, number), await onPage()]).toEqual([undefined, 0]);
+    await database().asOwner(sql`update payments set shared = true where order_id = ${order}`);
+    const receipt = await readReceipt(shared, number);
+    expect([receipt, await onPage()]).toMatchObject([{ number, payer_name, amount: PRICE }, 1]);
+    expect(JSON.stringify(receipt)).not.toContain(token);
+    expect(JSON.stringify(receipt)).not.toContain(email);
+    expect(await mailReceipt(shared, number)).toBe(false);
+  });
+
+  test("after a restore the numbers go on above all that were given, however often it is restored", async () => {
+    const restore = (at: number) =>
+      database().engine.transaction(async (tx) => {
+        const now = new Date(at).toISOString();
+        await tx.execute(sql`select set_config('app.now', ${now}, true)`);
+        await startQuarantine(askIn(tx), { archive: null, at: now });
+      });
+    const next = async () => {
+      const { order } = await newOrder();
+      await take(order);
+      return (await serials()).at(-1) ?? 0;
+    };
+    const at = Date.now();
+    await restore(at);
+    const first = await next();
+    expect(first % 1_000).toBe(1);
+    expect(await next()).toBe(first + 1);
+    // An hour later the same archive is restored again: it knows nothing of those two.
+    await restore(at + HOUR);
+    expect(await next()).toBe(first + 1_000);
+    await database().engine.transaction(endQuarantine);
   });
 });

@@ -7,10 +7,14 @@ import { receiptMail } from "../payments.mail.ts";
 import { ledgerEntries, orders, payments, receipts, refunds } from "../payments.table.server.ts";
 import type { Receipt } from "./receipts.ts";
 
-/** The receipts of some orders, oldest first. */
+/** What somebody else paid by the link that the holder of the order gave them. */
+const isShared = eq(payments.shared, true);
+
+/** The receipts of some orders, oldest first; with `shared`, only of what somebody else paid by the link for that. */
 export async function listReceipts(
   db: WriteDb,
   orderIds: readonly string[],
+  shared = false,
 ): Promise<{ number: string; charge_id: string; amount: number; currency: string }[]> {
   if (orderIds.length === 0) return [];
   const { number, charge_id } = receipts;
@@ -19,15 +23,16 @@ export async function listReceipts(
     .select({ number, charge_id, amount, currency })
     .from(receipts)
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, charge_id))
-    .where(inArray(order_id, [...orderIds]))
+    .innerJoin(payments, eq(payments.id, ledgerEntries.payment_id))
+    .where(and(inArray(order_id, [...orderIds]), shared ? isShared : undefined))
     .orderBy(asc(receipts.year), asc(receipts.serial));
 }
 
-/** A receipt by its number; of one order alone where that is named. */
+/** A receipt by its number; of one order, or of what was paid by its shared link, where that is named. */
 export async function findReceipt(
   db: WriteDb,
   number: string,
-  orderId?: string,
+  { orderId, shared = false }: { orderId?: string; shared?: boolean } = {},
 ): Promise<Receipt | undefined> {
   const [row] = await db
     .select({
@@ -42,7 +47,13 @@ export async function findReceipt(
     .innerJoin(orders, eq(orders.id, ledgerEntries.order_id))
     .innerJoin(payments, eq(payments.id, ledgerEntries.payment_id))
     .leftJoin(profiles, eq(profiles.id, ledgerEntries.booked_by))
-    .where(and(eq(receipts.number, number), orderId ? eq(orders.id, orderId) : undefined));
+    .where(
+      and(
+        eq(receipts.number, number),
+        orderId ? eq(orders.id, orderId) : undefined,
+        shared ? isShared : undefined,
+      ),
+    );
   if (!row) return undefined;
   const { charge, order, cashier, merchant_ref, operator } = row;
   const later = await listLaterEntries(db, charge);

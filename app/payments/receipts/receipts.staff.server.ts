@@ -20,7 +20,7 @@ export async function sendReceipt(
   if (payer_email === "")
     throw new AppError("conflict", "cette commande n’a plus d’adresse e-mail");
   if (!isMailConfigured()) {
-    throw new AppError("conflict", "aucun e-mail ne part de ce site, imprimez le reçu");
+    throw new AppError("conflict", "ce site ne peut pas envoyer d’e-mail, imprimez le reçu");
   }
   await queueReceipt(db, receipt, now);
   await audit(db, {

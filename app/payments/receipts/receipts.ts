@@ -49,7 +49,7 @@ const LABELS = {
     cashier: "Encaissé par",
     reference: "Référence",
     transaction: "N° de la transaction",
-    returned: "Rendu",
+    returned: "Remboursé",
     on: "le",
   },
   en: {
@@ -59,11 +59,11 @@ const LABELS = {
     counted: "Counted as",
     means: "Paid by",
     received: "Received on",
-    booked: "Booked on",
+    booked: "Recorded on",
     cashier: "Taken by",
     reference: "Reference",
     transaction: "Transaction number",
-    returned: "Given back",
+    returned: "Refunded",
     on: "on",
   },
 } satisfies Record<Language, Record<string, string>>;
@@ -122,10 +122,10 @@ export function cancelledWords(language: Language, { cancelled }: Receipt): stri
   const day = formatDate(language, cancelled.at);
   if (language === "fr") {
     return cancelled.kind === "correction"
-      ? `Annulé le ${day} : cet encaissement a été corrigé. Ce reçu ne vaut plus rien, et son numéro ne sert plus.`
-      : `Annulé le ${day} : le prestataire a repris cette somme. Ce reçu ne vaut plus rien.`;
+      ? `Annulé le ${day} : cet encaissement a été corrigé. Ce reçu n’est plus valable et son numéro ne sera pas réutilisé.`
+      : `Annulé le ${day} : le prestataire a repris cette somme. Ce reçu n’est plus valable.`;
   }
   return cancelled.kind === "correction"
-    ? `Cancelled on ${day}: this booking was corrected. The receipt is no longer valid, and its number is not used again.`
+    ? `Cancelled on ${day}: this payment was corrected. The receipt is no longer valid, and its number will not be used again.`
     : `Cancelled on ${day}: the provider took this amount back. The receipt is no longer valid.`;
 }

@@ -220,7 +220,7 @@ async function limitMessage(
 ): Promise<string> {
   const limits = await readRefundLimits(db, now);
   const limit = formatAmount("fr", limits[`limit_${price_currency}`], price_currency);
-  return `au-dessus de ${limit} pour une commande ou pour les demandes d’une journée, une autre personne approuve\u202f: ni qui l’a demandé ou encaissé, ni qui a déplacé ou annulé l’événement, ni qui a reçu le lien du payeur`;
+  return `au-dessus de ${limit} pour une commande ou pour les demandes d’une journée, une autre personne doit approuver\u202f: ni celle qui l’a demandé ou encaissé, ni celle qui a déplacé ou annulé l’événement, ni celle qui a reçu le lien du payeur`;
 }
 
 /** Approves the refunds of one order, by a decision about several orders. Returns how many it could not. */

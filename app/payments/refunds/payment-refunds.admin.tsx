@@ -98,7 +98,7 @@ function RefundLine({ refund, charge, isRecordable: byHand, names, kind }: LineP
             <p className="text-sm">
               {refund.keeps_place
                 ? WHAT[kind].kept
-                : `${WHAT[kind].ended} dès que la somme est rendue`}
+                : `${WHAT[kind].ended} dès que la somme est remboursée`}
             </p>
           )}
           {refund.status === "failed" && refund.refusal && (
@@ -106,7 +106,7 @@ function RefundLine({ refund, charge, isRecordable: byHand, names, kind }: LineP
           )}
           {refund.decision && (
             <p className="text-sm text-muted">
-              Rendu sans attendre le prestataire : {refund.decision}
+              Remboursé sans attendre le prestataire : {refund.decision}
             </p>
           )}
         </div>
@@ -172,8 +172,8 @@ function RecordForm({ id, doubtful, isStuck, inCash }: RecordProps) {
       {doubtful && (
         <p className="rounded-control bg-amber p-3 text-sm text-ochre">
           {isStuck
-            ? "Le site ne peut plus demander au prestataire ce qu’il en est. Regardez chez lui si cette somme a été rendue, rendez-la si elle ne l’a pas été, puis notez-le ici."
-            : "Le prestataire peut encore rendre cette somme. Attendez sa réponse, ou dites pourquoi vous l’avez rendue vous-même."}
+            ? "Le site ne peut plus interroger le prestataire. Vérifiez auprès de lui si cette somme a été remboursée. Sinon, remboursez-la, puis notez-le ici."
+            : "Le prestataire peut encore rembourser cette somme. Attendez sa réponse, ou indiquez pourquoi vous l’avez remboursée vous-même."}
         </p>
       )}
       <div className="flex flex-wrap items-end gap-2">
@@ -189,7 +189,7 @@ function RecordForm({ id, doubtful, isStuck, inCash }: RecordProps) {
           <TextField name="reference" label="Référence de l’opérateur" maxLength={100} />
         )}
         <button type="submit" disabled={busy} className="button quiet small">
-          {inCash ? "Rendu sur place" : "Remboursé à la main"}
+          {inCash ? "Remboursé sur place" : "Remboursé à la main"}
         </button>
       </div>
     </form>
@@ -255,11 +255,11 @@ function AskForm({ file: { order, charges }, charge, pressed }: AskProps) {
     order.kind === "registration" ? notice("La personne en est informée par e-mail.") : "";
   const outcome =
     wish?.keeps === "no"
-      ? `${words.ended} dès que la somme est rendue. ${told || "Aucun e-mail n’en informe la personne."}`
+      ? `${words.ended} dès que la somme est remboursée. ${told || "Aucun e-mail n’en informe la personne."}`
       : wish?.keeps === "yes"
         ? `${words.kept}, sans rien à payer.`
         : order.status === "confirmed"
-          ? `Une partie seulement est rendue. ${words.kept}.`
+          ? `Une partie seulement est remboursée. ${words.kept}.`
           : "";
   return (
     <form onSubmit={ask} className="mt-2 grid gap-3 rounded-control bg-sand p-3">
@@ -283,7 +283,7 @@ function AskForm({ file: { order, charges }, charge, pressed }: AskProps) {
       </div>
       {isLast && (
         <fieldset className="flex flex-wrap gap-x-6 gap-y-1">
-          <legend className="text-sm text-muted">Une fois la somme rendue</legend>
+          <legend className="text-sm text-muted">Une fois la somme remboursée</legend>
           {(["no", "yes"] as const).map((value) => (
             <label key={value} className="inline-flex min-h-9 items-center gap-2">
               <input type="radio" name="keeps" value={value} required />
@@ -303,7 +303,7 @@ function AskForm({ file: { order, charges }, charge, pressed }: AskProps) {
       {wish && (
         <ConfirmDialog
           title={`Rembourser ${formatAmount("fr", wish.amount, charge.currency)} à ${order.payer_name} ?`}
-          message={`${outcome} Rien ne part avant l’approbation.`.trim()}
+          message={`${outcome} Aucun argent ne part avant l’approbation.`.trim()}
           action="Demander le remboursement"
           keep="Ne pas rembourser"
           close={() => setWish(undefined)}

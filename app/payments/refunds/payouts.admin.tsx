@@ -62,7 +62,7 @@ export function action({ request, context }: Route.ActionArgs) {
       one.extend({ number, reason: required("Le motif est requis") }),
       async (db, { id, ...payee }) => {
         await requestPayee(db, id, payee);
-        return "Numéro enregistré, une deuxième personne l’approuve";
+        return "Numéro enregistré, une deuxième personne doit l’approuver";
       },
       "Erreur lors du changement de numéro",
     ),
@@ -84,7 +84,7 @@ export default function PayoutsAdmin({ loaderData: { payouts } }: Route.Componen
     <>
       <OfficeHead
         title="Remboursements à envoyer"
-        lead="Ce que le prestataire ne rend pas lui-même : envoyez-le depuis le compte de l’opérateur, puis cochez-le."
+        lead="Les remboursements que le prestataire ne fait pas lui-même : envoyez-les depuis le compte de l’opérateur, puis cochez-les."
       >
         <BackToPayments />
         <a href={`${PAYOUTS}/export`} className="button quiet">
@@ -95,7 +95,7 @@ export default function PayoutsAdmin({ loaderData: { payouts } }: Route.Componen
       {payouts.length === 0 ? (
         <Empty
           title="Rien à envoyer"
-          first="Les remboursements approuvés que le site ne peut pas envoyer arriveront ici."
+          first="Les remboursements approuvés que le site ne peut pas envoyer apparaîtront ici."
         />
       ) : (
         <>
@@ -152,7 +152,7 @@ function Facts(payout: Payout) {
       <p className="font-semibold tabular-nums">{number ?? "Numéro non fourni"}</p>
       {payout.isRefused && (
         <p className="text-red">
-          {`Refusé par ${providerLabel(payout.provider)}${payout.refusal ? ` (${payout.refusal})` : ""}, à rendre autrement`}
+          {`Refusé par ${providerLabel(payout.provider)}${payout.refusal ? ` (${payout.refusal})` : ""}, à rembourser autrement`}
         </p>
       )}
       <p className="text-sm text-muted">
@@ -174,7 +174,7 @@ function LookFirst({ order_id, doubt }: Payout) {
     <p className="rounded-control bg-amber p-3 text-ochre">
       À vérifier avant tout envoi : {doubt && DISCREPANCY_LABELS[doubt]}.{" "}
       <Link to={`${LIST}/${order_id}`} className="link">
-        Dire ce qu’il en est
+        Indiquer ce qu’il en est
       </Link>
     </p>
   );

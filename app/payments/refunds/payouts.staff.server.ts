@@ -218,7 +218,7 @@ async function payeeWait(
   { by: askedBy, from }: NonNullable<Payout["requestedPayee"]>,
   now: Date,
 ): Promise<Date | undefined> {
-  const words = "une autre personne que celle qui a donné ce numéro l’approuve";
+  const words = "une autre personne que celle qui a donné ce numéro doit l’approuver";
   const decision = { askedBy, from, of: "money" as const };
   const until = await checkSecondApproval(db, decision, db.staffId, { now, words });
   if (!until) return undefined;

@@ -54,8 +54,8 @@ function refundMail(order: RefundedOrder, sums: readonly Sum[], texts: RefundTex
       },
     ],
     reason: {
-      fr: "Vous recevez ce message parce qu’une commande sur notre site porte cette adresse.",
-      en: "You receive this message because an order on our website has this address.",
+      fr: "Vous recevez ce message parce que cette adresse a été donnée pour une inscription ou une adhésion sur notre site.",
+      en: "You receive this message because this address was given for a registration or a membership on our website.",
     },
   });
 }
@@ -63,16 +63,16 @@ function refundMail(order: RefundedOrder, sums: readonly Sum[], texts: RefundTex
 /** Why money goes back, where no other mail says it: the payer did nothing that they know of. */
 const UNEXPECTED = {
   surplus: {
-    fr: "Nous avons reçu plus que le prix : votre commande est payée, et ce qui est en trop vous est dû.",
-    en: "We received more than the price: your order is paid, and what is too much is owed to you.",
+    fr: "Nous avons reçu plus que le prix : tout est payé, et la somme en trop vous sera remboursée.",
+    en: "We received more than the price: everything is paid, and what you overpaid will be refunded to you.",
   },
   no_place: {
-    fr: "Votre paiement est arrivé, mais il ne peut rien vous donner de plus : ce que vous aviez choisi n’est plus libre, ou vous l’avez déjà. Votre argent vous est dû.",
-    en: "Your payment arrived, but it cannot give you anything more: what you had chosen is no longer free, or you have it already. Your money is owed to you.",
+    fr: "Votre paiement est arrivé, mais ce que vous aviez choisi n’est plus disponible, ou vous l’avez déjà. Votre argent vous sera remboursé.",
+    en: "Your payment arrived, but what you had chosen is no longer available, or you already have it. Your money will be refunded to you.",
   },
   mismatch: {
-    fr: "Le montant que nous avons reçu n’est pas celui qui était demandé : il vous est dû. Votre page de paiement dit s’il reste quelque chose à payer.",
-    en: "The amount that we received is not the one that was asked for: it is owed to you. Your payment page says whether something is left to pay.",
+    fr: "Le montant que nous avons reçu n’est pas celui qui était demandé : il vous sera remboursé. Votre page de paiement indique s’il reste à payer.",
+    en: "The amount we received is not the amount requested: it will be refunded to you. Your payment page says whether payment is still due.",
   },
 } satisfies Partial<Record<RefundReason, Bilingual>>;
 export type UnexpectedReason = keyof typeof UNEXPECTED;
@@ -88,13 +88,13 @@ export const refundDueMail = (
 ): Mail =>
   refundMail(order, sums, {
     template: "refund-due",
-    subject: { fr: "De l’argent vous est dû", en: "Money is owed to you" },
-    title: { fr: "Nous devons vous rendre de l’argent", en: "We owe you a refund" },
+    subject: { fr: "Un remboursement vous est dû", en: "A refund is due to you" },
+    title: { fr: "Nous devons vous rembourser", en: "We owe you a refund" },
     parts: [
       UNEXPECTED[reason],
       {
-        fr: "La fédération approuve ce remboursement, puis vous l’envoie par le moyen de votre paiement. Vous n’avez rien à faire : nous vous écrivons quand c’est fait.",
-        en: "The federation approves this refund, then sends it in the way you paid. There is nothing you need to do: we write to you when it is done.",
+        fr: "La fédération approuve ce remboursement, puis vous l’envoie par le même moyen de paiement. Vous n’avez rien à faire : nous vous écrirons quand ce sera fait.",
+        en: "The federation approves this refund, then sends it to your original payment method. There is nothing you need to do: we will write to you when it is done.",
       },
     ],
   });
@@ -104,14 +104,14 @@ export const refundDoneMail = (order: RefundedOrder, sum: Sum): Mail =>
   refundMail(order, [sum], {
     template: "refund-done",
     subject: { fr: "Remboursement effectué", en: "Refund made" },
-    title: { fr: "Votre argent vous est rendu", en: "Your money has been returned" },
+    title: { fr: "Votre argent vous est remboursé", en: "Your money has been refunded" },
     parts: [
       {
-        fr: "Ce remboursement est fait, par le moyen de votre paiement. Selon l’opérateur ou la banque, il peut mettre quelques jours à apparaître sur votre compte.",
-        en: "This refund has been made, in the way you paid. Depending on the operator or the bank, it may take a few days to show on your account.",
+        fr: "Ce remboursement a été fait par le même moyen de paiement. Selon l’opérateur ou la banque, il peut mettre quelques jours à apparaître sur votre compte.",
+        en: "This refund has been made to your original payment method. Depending on the operator or the bank, it may take a few days to show on your account.",
       },
       {
-        fr: "Vous ne voyez rien arriver ? Répondez à ce message avec votre référence.",
+        fr: "Rien n’arrive ? Répondez à ce message avec votre référence.",
         en: "Nothing arrives? Reply to this message with your reference.",
       },
     ],

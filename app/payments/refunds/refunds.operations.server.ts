@@ -125,7 +125,7 @@ export async function hasDiscrepancy(db: WriteDb, paymentId: string): Promise<bo
 }
 
 export const DISCREPANCY_MESSAGE =
-  "selon l’opérateur ce paiement n’est plus chez nous, dites d’abord ce qu’il en est";
+  "selon l’opérateur ce paiement n’est plus chez nous, indiquez d’abord ce qu’il en est";
 
 /** @throws AppError 'conflict' */
 export async function assertNoDiscrepancy(db: WriteDb, paymentId: string): Promise<void> {

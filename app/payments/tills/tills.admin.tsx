@@ -85,7 +85,7 @@ export default function TillsAdmin({ loaderData: { tills, transit, me } }: Route
     <>
       <OfficeHead
         title="Caisses"
-        lead="Les espèces que chaque personne détient, et ce qui est en chemin."
+        lead="Les espèces que chaque personne détient, et les versements en cours."
       >
         <BackToPayments />
         <Link to="/admin/payments/till" className="button quiet">
@@ -95,7 +95,7 @@ export default function TillsAdmin({ loaderData: { tills, transit, me } }: Route
       <Counters
         counters={[
           { label: "Dans les caisses ouvertes", value: sumOf(inTills) },
-          { label: "En chemin", value: sumOf(transit) },
+          { label: "En cours de versement", value: sumOf(transit) },
         ]}
       />
       {transit.length > 0 && (

@@ -56,7 +56,7 @@ async function lockTill(db: StaffDb, id: string): Promise<{ till: Till; name: st
   if (till.owner !== db.staffId && takesMoney(owner)) {
     throw new AppError(
       "conflict",
-      `seule la personne qui tient cette caisse le fait (${owner.name})`,
+      `seule la personne qui tient cette caisse peut le faire (${owner.name})`,
     );
   }
   if (till.closed_at) throw new AppError("conflict", "cette caisse est fermée");
@@ -102,7 +102,7 @@ export async function countTill(db: StaffDb, id: string, count: TillCount): Prom
     amount: count.counted[currency] - balance[currency],
   }));
   if (!count.reason && counts.some(({ amount }) => amount !== 0)) {
-    throw new AppError("conflict", "le compte diffère des livres, dites pourquoi");
+    throw new AppError("conflict", "le compte diffère des livres, indiquez pourquoi");
   }
   await db
     .insert(tillEntries)
@@ -192,7 +192,7 @@ async function lockHandover(db: StaffDb, id: string) {
 async function assertOtherPerson(db: StaffDb, handover: TillHandover, now: Date): Promise<void> {
   const { sent_by: askedBy, created_at } = handover;
   const from = new Date(created_at.getTime() + SOLO_APPROVAL_WAIT_MS);
-  const words = "une autre personne que celle qui a versé cette somme confirme le bordereau";
+  const words = "une autre personne que celle qui a versé cette somme doit confirmer le bordereau";
   const involved = await listSenders(db, handover.id);
   await checkSecondApproval(db, { askedBy, involved, from, of: "money" }, db.staffId, {
     now,
@@ -222,7 +222,7 @@ export async function confirmHandover(
   const handover = await lockHandover(db, id);
   const { receiver, amount, currency } = handover;
   if (receiver !== null && receiver !== db.staffId) {
-    throw new AppError("conflict", "seule la personne qui reçoit cette somme le confirme");
+    throw new AppError("conflict", "seule la personne qui reçoit cette somme peut le confirmer");
   }
   if (receiver === null) {
     if (!slip) throw new AppError("conflict", "le numéro du bordereau de la banque est requis");
@@ -264,7 +264,7 @@ export async function returnHandover(
   const sender = await ownerOf(db, sent_by);
   const isOutsider = receiver !== null && ![receiver, sent_by].includes(db.staffId);
   if (isOutsider && takesMoney(sender)) {
-    throw new AppError("conflict", "seules les deux personnes de ce versement l’annulent");
+    throw new AppError("conflict", "seules les deux personnes de ce versement peuvent l’annuler");
   }
   await db
     .update(tillHandovers)

@@ -42,11 +42,11 @@ export const TILL_KIND_LABELS: Readonly<Record<TillKind, string>> = {
   count: "Comptage",
   handover: "Versement envoyé",
   receipt: "Versement reçu",
-  return: "Versement revenu",
+  return: "Versement annulé",
 };
 
 export const HANDOVER_LABELS: Readonly<Record<HandoverStatus, string>> = {
-  in_transit: "En chemin",
+  in_transit: "En cours de versement",
   received: "Reçu",
   returned: "Revenu",
 };

@@ -28,7 +28,7 @@ export default function RetentionAdmin({ loaderData: { removals } }: Route.Compo
     <>
       <OfficeHead
         title="Conservation des données"
-        lead="Ce que la politique de confidentialité promet, ligne par ligne. Ce que le site efface l’est chaque nuit ; un paiement ou un remboursement en cours prolonge le délai."
+        lead="Ce que la politique de confidentialité promet, ligne par ligne. Le site efface chaque nuit ce qui est arrivé à terme ; un paiement ou un remboursement en cours prolonge le délai."
       />
       <ul className="panel divide-y divide-line">
         {RETENTION_RULES.map((rule) => (

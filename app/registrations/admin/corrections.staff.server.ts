@@ -60,7 +60,8 @@ export async function correctRegistration(
   };
   const isReaddressed = before.email.toLowerCase() !== values.email.toLowerCase();
   if (isReaddressed && before.proof_needed) {
-    const reason = "Son adresse attend d’être prouvée : confirmez ou encaissez d’abord la place";
+    const reason =
+      "Son adresse n’est pas encore confirmée : confirmez ou encaissez d’abord la place";
     throw new FieldRefused("email", reason);
   }
   const other = !before.is_duplicate && (await findLive(db, event.id, { ...before, ...values }));
@@ -132,7 +133,10 @@ export async function sendTicketAgain(
 ): Promise<Registration> {
   const { before: registration, event } = await lockForChange(db, id);
   if (registration.proof_needed) {
-    throw new AppError("conflict", "l’adresse attend d’être prouvée, confirmez d’abord la place");
+    throw new AppError(
+      "conflict",
+      "l’adresse n’est pas encore confirmée, confirmez d’abord la place",
+    );
   }
   const [earlier] = await db
     .select({ id: mailOutbox.id })

@@ -51,7 +51,7 @@ export function findWarning(row: Checked): { label: string; reason: string } | u
     return {
       label: "Adresse à vérifier",
       reason:
-        "Beaucoup d’inscriptions viennent du même réseau, ou portent la même adresse : celle-ci attend la preuve de son adresse, ou votre accord.",
+        "Beaucoup d’inscriptions viennent du même réseau, ou portent la même adresse : celle-ci doit être confirmée par e-mail, ou par vous.",
     };
   }
   if (row.is_outside) {

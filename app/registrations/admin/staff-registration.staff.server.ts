@@ -97,7 +97,7 @@ export async function createRegistration(
   await auditChange(db, "create", registration);
   if (!order) await mailRegistrant(db, event, registration);
   else {
-    const cash = { key, receipt, float_GNF, float_XOF };
+    const cash = { key, receipt, seen_due: price.amount, float_GNF, float_XOF };
     await takeCash(db, order.id, cash, now).catch((error: unknown) => {
       if (!(error instanceof DuplicateReceipt)) throw error;
       throw new FieldRefused("receipt", `Ce reçu est déjà enregistré : ${receipt}`);

@@ -6,8 +6,8 @@ import { formatDate, formatTime } from "../../i18n/format.ts";
 
 /** Shown to an account of the door that no event is assigned to. */
 export const NO_DOORS = {
-  title: "Aucun événement ne vous attend",
-  text: "Qui organise un événement vous place à son entrée. Son écran s’ouvre la veille, ici.",
+  title: "Vous n’êtes à l’entrée d’aucun événement",
+  text: "L’organisateur d’un événement peut vous placer à son entrée. L’écran s’ouvre ici la veille.",
 };
 
 /** The events whose entrance the account is assigned to: the open ones with a link, then those to come. */

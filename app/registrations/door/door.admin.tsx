@@ -51,6 +51,7 @@ import {
   listOpenDoors,
   undoCheckIn,
 } from "./door.staff.server.ts";
+import { TicketCamera } from "./ticket-camera.tsx";
 
 export const handle = { loadFailure: "Erreur lors du chargement des inscriptions" };
 
@@ -123,7 +124,7 @@ export default function DoorAdmin({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead
         title="Entrée"
-        lead="Scannez le code du billet, ou tapez sa référence, puis Entrée."
+        lead="Lisez le code du billet, ou saisissez sa référence, puis appuyez sur Entrée."
       >
         <IfMay to={LIST}>
           <Link to={desk ? `${LIST}?event=${desk.event}` : LIST} className="button quiet">
@@ -248,7 +249,7 @@ function Found({ rows, more }: DoorFindings) {
   if (rows.length === 0) {
     return (
       <p role="status" className="mt-3 text-muted">
-        Personne de ce nom n’est inscrit à cet événement.
+        Aucune personne de ce nom n’est inscrite à cet événement.
       </p>
     );
   }
@@ -357,18 +358,21 @@ function Scanner({ event }: { event: string }) {
   const field = useRef<HTMLInputElement>(null);
   const count = useRef(0);
   useTypingFocus(field);
-  const take = (submission: FormEvent<HTMLFormElement>) => {
-    submission.preventDefault();
-    const code = field.current?.value.trim() ?? "";
-    if (field.current) field.current.value = "";
-    if (code === "") return;
+  const take = (code: string) => {
     count.current += 1;
     const ticket = { key: count.current, code };
     setTickets((before) => [ticket, ...before].slice(0, SHOWN));
   };
+  const takeTyped = (submission: FormEvent<HTMLFormElement>) => {
+    submission.preventDefault();
+    const code = field.current?.value.trim() ?? "";
+    if (field.current) field.current.value = "";
+    if (code !== "") take(code);
+  };
   return (
     <section aria-label="Billets" className="grid gap-3">
-      <form onSubmit={take} className="panel p-4">
+      <TicketCamera found={take} />
+      <form onSubmit={takeTyped} className="panel p-4">
         <label htmlFor="code" className="font-semibold">
           Code ou référence du billet
         </label>
@@ -413,6 +417,13 @@ function useTypingFocus(field: React.RefObject<HTMLInputElement | null>): void {
   }, [field]);
 }
 
+/** What whoever holds the entrance reads from two steps away. */
+const VERDICTS = {
+  waiting: { Icon: LoaderCircle, word: "Un instant…", tone: "border-line bg-white" },
+  success: { Icon: CircleCheck, word: "Bienvenue", tone: "border-leaf bg-mint" },
+  error: { Icon: CircleX, word: "Refusé", tone: "border-red bg-rose" },
+} as const;
+
 /** One ticket, sent once by its own fetcher, so that the next one does not wait for it. */
 function Answer({ event, code }: { event: string; code: string }) {
   const { submit, data } = useFetcher<{ toast: Toast }>();
@@ -422,20 +433,16 @@ function Answer({ event, code }: { event: string; code: string }) {
     submitted.current = true;
     submit({ intent: "scan", event, code }, { method: "post" });
   }, [submit, event, code]);
-  const kind = data?.toast.kind;
-  const Icon = kind === undefined ? LoaderCircle : kind === "success" ? CircleCheck : CircleX;
-  const tone =
-    kind === undefined
-      ? "border-line bg-white"
-      : kind === "success"
-        ? "border-leaf bg-mint"
-        : "border-red bg-rose";
+  const { Icon, word, tone } = VERDICTS[data?.toast.kind ?? "waiting"];
   return (
     <li
-      className={`flex items-start gap-3 rounded-card border-2 p-4 first:text-lg first:font-semibold ${tone}`}
+      className={`flex items-center gap-4 rounded-card border-2 p-4 not-first:py-2 not-first:text-sm not-first:opacity-60 ${tone}`}
     >
-      <Icon aria-hidden="true" size={26} className="mt-0.5 shrink-0" />
-      <p className="min-w-0 wrap-anywhere">{data?.toast.text ?? `${code} …`}</p>
+      <Icon aria-hidden="true" className="size-10 shrink-0 in-[li:not(:first-child)]:size-5" />
+      <p className="min-w-0 wrap-anywhere">
+        <strong className="block text-3xl in-[li:not(:first-child)]:hidden">{word}</strong>
+        {data?.toast.text ?? code}
+      </p>
     </li>
   );
 }

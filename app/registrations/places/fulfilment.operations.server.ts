@@ -157,7 +157,7 @@ export const registrationFulfilment: Fulfilment = {
     await setStatus(db, registration.id, { status, ...(staffId && { cancelled_by: staffId }) });
     const reason = over ? "payment" : "cancelled";
     const refunded = paid;
-    const amount = over ? amountReceived(await chargesOf(db, order.id)) : 0;
+    const amount = isHeld && !paid ? amountReceived(await chargesOf(db, order.id)) : 0;
     const received = amount > 0 ? { amount, currency: order.price_currency } : undefined;
     const mail = placeReleasedMail({ ...registration, reason, refunded, received, event });
     await queueMail(db, withKey(mail, registration.id, order.id, reason, paid ? "paid" : "unpaid"));

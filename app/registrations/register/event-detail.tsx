@@ -350,7 +350,7 @@ function OpensAt({ event: { registration_opens_at: opens } }: Pick<Props, "event
   return opens && t("events.opensAt", { moment: formatMoment(language, opens) });
 }
 
-/** '64 places : 40 confirmées, 3 en attente de paiement, 21 libres.' States without places are left out. */
+/** '64 places : 40 confirmées, 3 en attente de paiement, 21 disponibles.' States without places are left out. */
 function PlacesSummary({ event, places }: Pick<Props, "event" | "places">) {
   const { t } = useI18n();
   const { max_participants: max, current_participants: current } = event;
@@ -370,10 +370,12 @@ function PlacesSummary({ event, places }: Pick<Props, "event" | "places">) {
         <Occupancy event={event} />
       </div>
       <p className="mt-2 text-muted">
-        {t("places.sentence", {
-          total: t("places.total", { count: max }),
-          parts: parts.join(", "),
-        })}
+        {current === 0
+          ? t("places.allFree", { count: max })
+          : t("places.sentence", {
+              total: t("places.total", { count: max }),
+              parts: parts.join(", "),
+            })}
       </p>
       {waiting > 0 && <p className="mt-2 text-muted">{t("places.waiting", { count: waiting })}</p>}
     </>

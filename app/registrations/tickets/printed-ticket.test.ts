@@ -32,8 +32,8 @@ test("the paper of a test says that it is none, in both languages, and no other 
     expect(pages).toBe(1);
     return text.replaceAll(/\s+/g, " ");
   };
-  expect(await wordsOf(true, "fr")).toContain("Essai : aucun argent réel, aucune place réelle.");
-  expect(await wordsOf(true, "en")).toContain("Test: no real money, no real place.");
+  expect(await wordsOf(true, "fr")).toContain("Billet d’essai, sans valeur.");
+  expect(await wordsOf(true, "en")).toContain("Test ticket, not valid for entry.");
   expect(await wordsOf(false, "fr")).not.toContain("Essai");
   expect(await wordsOf(false, "en")).not.toContain("Test");
 });

@@ -100,7 +100,7 @@ export const registrationOffice: TicketOffice = {
     const asked = await worthsRequestedBy(db, "live", decided_by, created_at);
     if (!isMuch && !exceedsLimits(limits, asked)) return undefined;
     const words =
-      "une autre personne approuve, qui n’a ni annulé ou déplacé l’événement, ni encaissé une de ces sommes";
+      "une autre personne doit approuver : ni celle qui a annulé ou déplacé l’événement, ni celle qui a encaissé une de ces sommes";
     const decision = {
       askedBy: decided_by,
       involved: await listInvolved(db, event_id, decided_by),

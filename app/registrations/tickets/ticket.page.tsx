@@ -7,6 +7,7 @@ import { PRIVATE } from "../../core/http/security-headers.ts";
 import { type FormState, formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { env } from "../../core/process/env.server.ts";
 import { Hours } from "../../events/page/event-card.tsx";
+import { type QrCode, qrCode } from "../../files/qr-code.server.ts";
 import {
   formatAmount,
   formatDays,
@@ -30,7 +31,6 @@ import { PackageChoice } from "../register/registration-form.tsx";
 import { ticketSchema } from "../register/registration-schema.ts";
 import { isLive, isValidTicket } from "../registrations.ts";
 import type { Route } from "./+types/ticket.page.ts";
-import { type QrCode, qrCode } from "./printed-ticket.server.ts";
 import {
   acceptOffer,
   choosePackage,

@@ -48,7 +48,8 @@ describe("what a text lacks", () => {
   });
 
   test("descriptions of pictures", () => {
-    const words = " de description\u202f: qui ne voit pas la page ne saura pas ce qu’on y montre.";
+    const words =
+      " de description\u202f: une personne qui ne voit pas la page ne saura pas ce qu’on y montre.";
     const two = [picture("/files/uploads/b.jpg"), picture("/files/uploads/c.jpg", " ")];
     expect(advice(two.slice(0, 1))).toEqual([`Une image n’a pas${words}`]);
     expect(advice(two)).toEqual([`2 images n’ont pas${words}`]);

@@ -72,7 +72,7 @@ function withoutWords(pictures: readonly PictureBlock[]): string[] {
   if (count === 0) return [];
   const images = count === 1 ? "Une image n’a pas" : `${count} images n’ont pas`;
   return [
-    `${images} de description\u202f: qui ne voit pas la page ne saura pas ce qu’on y montre.`,
+    `${images} de description\u202f: une personne qui ne voit pas la page ne saura pas ce qu’on y montre.`,
   ];
 }
 

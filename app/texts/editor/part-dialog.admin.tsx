@@ -21,7 +21,7 @@ export type Part = { isThere?: true } & (
 const TITLES = { link: "Lien", picture: "Image", video: "Vidéo", action: "Bouton" };
 
 const LABELS: Record<string, string> = {
-  alt: "Description de l’image, pour qui ne la voit pas",
+  alt: "Description de l’image, pour les personnes qui ne la voient pas",
   caption: "Légende (facultative)",
   text: "Texte du lien",
   title: "Titre de la vidéo",

@@ -51,28 +51,30 @@ test("a second factor is required, set up, asked for, and replaced by a recovery
 }) => {
   const { name, email, page: theirs } = await invited(browser, "Kadiatou Sow");
   await page.goto("/admin/staff");
-  const required = page.getByRole("checkbox", { name: `Exiger le second facteur ${ofName(name)}` });
+  const required = page.getByRole("checkbox", {
+    name: `Exiger la validation en deux étapes ${ofName(name)}`,
+  });
   await required.click();
   await expect(required).toBeChecked();
-  await expect(page.getByText("Second facteur exigé")).toBeVisible();
+  await expect(page.getByText("Validation en deux étapes exigée")).toBeVisible();
 
   await theirs.goto("/admin/news");
   await theirs.waitForURL("**/admin/account");
-  const section = theirs.getByRole("region", { name: "Second facteur" });
-  await expect(section).toContainText("Votre compte doit avoir un second facteur");
+  const section = theirs.getByRole("region", { name: "Validation en deux étapes" });
+  await expect(section).toContainText("Votre compte doit avoir la validation en deux étapes");
   await section.getByLabel("Votre mot de passe").fill(PASSWORD);
   await section.getByRole("button", { name: "Mettre en place" }).click();
-  await expect(section.getByRole("img", { name: "Code à photographier" })).toBeVisible();
+  await expect(section.getByRole("img", { name: "Code à scanner" })).toBeVisible();
   const visible = await section.locator(".font-mono").textContent();
   const secret = visible?.replaceAll(" ", "") ?? "";
   await section.getByLabel("Le code que montre l’application").fill("000000");
   await section.getByRole("button", { name: "Confirmer" }).click();
-  await expect(section.getByText("Ce code n’est pas le bon.")).toBeVisible();
+  await expect(section.getByText("Ce code est incorrect.")).toBeVisible();
   // One of half a minute ago: each code is good once, and the next one is wanted below.
   const code = totp(secret, Date.now() - 30_000);
   await section.getByLabel("Le code que montre l’application").fill(code);
   await section.getByRole("button", { name: "Confirmer" }).click();
-  await expect(section.getByText("Second facteur en place")).toBeVisible();
+  await expect(section.getByText("Validation en deux étapes activée")).toBeVisible();
   const codes = await section.locator(".font-mono li").allInnerTexts();
   expect(codes).toHaveLength(10);
 
@@ -90,7 +92,7 @@ test("a second factor is required, set up, asked for, and replaced by a recovery
     if (link) await theirs.getByRole("link", { name: link }).click();
     await field(theirs, "code").fill("999999");
     await theirs.getByRole("button", { name: "Continuer" }).click();
-    await expect(theirs.locator("#code-error")).toHaveText("Ce code n’est pas le bon.");
+    await expect(theirs.locator("#code-error")).toHaveText("Ce code est incorrect.");
     await field(theirs, "code").fill(code());
     await theirs.getByRole("button", { name: "Continuer" }).click();
     await theirs.waitForURL("**/admin/partners");
@@ -143,7 +145,7 @@ test("one's own account: name, password, devices", async ({ browser }) => {
   await theirs.locator("#new-password").fill("une phrase toute neuve et longue");
   await theirs.locator('input[name="again"]').fill("une phrase toute neuve et longue");
   await theirs.getByRole("button", { name: "Changer le mot de passe" }).click();
-  await expect(theirs.getByText("Ce mot de passe n’est pas le bon")).toBeVisible();
+  await expect(theirs.getByText("Ce mot de passe est incorrect")).toBeVisible();
 });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -155,7 +157,7 @@ for (const javaScriptEnabled of [true, false]) {
     const called = javaScriptEnabled ? "Aminata Condé" : "Sékou Touré";
     const { page: theirs } = await invited(browser, called, { javaScriptEnabled });
     await theirs.goto("/admin/account");
-    const section = theirs.getByRole("region", { name: "Second facteur" });
+    const section = theirs.getByRole("region", { name: "Validation en deux étapes" });
     await section.getByLabel("Votre mot de passe").fill(PASSWORD);
     await section.getByRole("button", { name: "Mettre en place" }).click();
     const visible = await section.locator(".font-mono").textContent();
@@ -169,7 +171,7 @@ for (const javaScriptEnabled of [true, false]) {
     await section.locator("#recovery-codes-password").fill(PASSWORD);
     await section.locator("#recovery-codes-code").fill("000000");
     await section.getByRole("button", { name: "Nouveaux codes de secours" }).click();
-    await expect(section.getByText("Ce code n’est pas le bon.")).toBeVisible();
+    await expect(section.getByText("Ce code est incorrect.")).toBeVisible();
     await section.locator("#recovery-codes-password").fill(PASSWORD);
     await section.locator("#recovery-codes-code").fill(totp(secret, began));
     await section.getByRole("button", { name: "Nouveaux codes de secours" }).click();
@@ -180,8 +182,8 @@ for (const javaScriptEnabled of [true, false]) {
 
     await section.locator("#second-factor-off-password").fill(PASSWORD);
     await section.locator("#second-factor-off-code").fill(recovery);
-    await section.getByRole("button", { name: "Retirer le second facteur" }).click();
-    await expect(section.getByText("Second facteur retiré")).toBeVisible();
+    await section.getByRole("button", { name: "Désactiver la validation en deux étapes" }).click();
+    await expect(section.getByText("Validation en deux étapes désactivée")).toBeVisible();
     await expect(section.getByRole("button", { name: "Mettre en place" })).toBeVisible();
     await theirs.context().close();
   });
@@ -216,7 +218,7 @@ test("another address counts when its link comes back", async ({ browser }) => {
   await section.getByLabel("Nouvelle adresse").fill(next);
   await section.getByLabel("Votre mot de passe").fill("pas celui-ci");
   await section.getByRole("button", { name: "Envoyer le lien" }).click();
-  await expect(section.getByText("Ce mot de passe n’est pas le bon")).toBeVisible();
+  await expect(section.getByText("Ce mot de passe est incorrect")).toBeVisible();
   await expect(section.getByLabel("Nouvelle adresse")).toHaveValue(next);
   await section.getByLabel("Votre mot de passe").fill(PASSWORD);
   await section.getByRole("button", { name: "Envoyer le lien" }).click();

@@ -56,7 +56,7 @@ test("an event with a participant is cancelled with its numbers and a reason, an
   await expect(visitor.getByRole("link", { name: "S’inscrire" })).toHaveCount(0);
   await expect(async () => {
     await visitor.goto(ticket);
-    await expect(visitor.getByText("Ce billet ne vaut plus.")).toBeVisible();
+    await expect(visitor.getByText("Ce billet n’est plus valable.")).toBeVisible();
     await expect(visitor.getByRole("img", { name: /Code QR/ })).toHaveCount(0);
     await expect(visitor.getByRole("link", { name: /Renoncer/ })).toHaveCount(0);
   }).toPass();

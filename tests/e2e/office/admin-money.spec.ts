@@ -101,11 +101,11 @@ test("somebody pays at the desk, comes in once, and gets their money back", asyn
     // It was taken in cash: no operator has a reference for it.
     await file.getByLabel("N° de reçu (facultatif)").fill("R-12");
     await isAccessible(page);
-    await file.getByRole("button", { name: "Rendu sur place" }).click();
+    await file.getByRole("button", { name: "Remboursé sur place" }).click();
     await expect(page.getByText("Remboursement enregistré avec succès")).toBeVisible();
     await expect(file.getByText("Remboursée", { exact: true })).toBeVisible();
     await expect(
-      file.getByText(/^Demandé par (.+) · approuvé par \1 · rendu à la main par \1$/),
+      file.getByText(/^Demandé par (.+) · approuvé par \1 · remboursé à la main par \1$/),
     ).toBeVisible();
     await expect(file.getByText(/^-20.000.FCFA$/)).toBeVisible();
     const ledger = file.locator("section", { has: page.getByRole("heading", { name: "Livre" }) });

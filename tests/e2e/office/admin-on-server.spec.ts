@@ -133,11 +133,11 @@ test("an event above the limit is cancelled, and another administrator approves 
   await expect(page.getByText(/est annulé/).first()).toBeVisible();
   await page.goto(`/admin/events/${id}/cancel`);
   await expect(dialog).toContainText(/150\s000\sFCFA à rendre/);
-  await expect(dialog).toContainText("avec un compte de plus de 24 heures");
+  await expect(dialog).toContainText("une autre personne, dont le compte a plus de 24 heures");
   await fitsEverywhere(page);
   await confirmed(page);
   await dialog.getByRole("button", { name: "Approuver tout" }).click();
-  await expect(page.getByText(/une autre personne approuve/).first()).toBeVisible();
+  await expect(page.getByText(/une autre personne doit approuver/).first()).toBeVisible();
 
   // Now it was the other one who cancelled, and who took the cash.
   await expect

@@ -34,7 +34,7 @@ for (const javaScriptEnabled of [true, false]) {
     if (javaScriptEnabled) await fitsEverywhere(page);
     await question.getByLabel("Votre mot de passe").fill("ce n’est pas le bon");
     await question.getByRole("button", { name: "Confirmer et continuer" }).click();
-    await expect(question.getByText("Ce mot de passe n’est pas le bon")).toBeVisible();
+    await expect(question.getByText("Ce mot de passe est incorrect")).toBeVisible();
     await question.getByLabel("Votre mot de passe").fill(ADMINISTRATOR.password);
     await question.getByRole("button", { name: "Confirmer et continuer" }).click();
     await page.waitForURL("**/admin/staff");
@@ -57,7 +57,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole("link", { name: "Exporter" }).click();
     await page.getByLabel("Votre mot de passe").fill("ce n’est pas le bon");
     await page.getByRole("button", { name: "Confirmer et continuer" }).click();
-    await expect(page.getByText("Ce mot de passe n’est pas le bon")).toBeVisible();
+    await expect(page.getByText("Ce mot de passe est incorrect")).toBeVisible();
     await page.getByLabel("Votre mot de passe").fill(ADMINISTRATOR.password);
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "Confirmer et continuer" }).click();

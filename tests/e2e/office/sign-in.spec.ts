@@ -44,6 +44,23 @@ test("the state of the connection shows two checks, then four, and is tested aga
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
+test("without a connection the form stays with what was typed, and says so", async ({
+  browser,
+}) => {
+  const page = await newVisitor(browser);
+  await page.goto("/admin/login");
+  await page.context().setOffline(true);
+  await signIn(page, ADMINISTRATOR.email, ADMINISTRATOR.password);
+  await expect(page.getByRole("alert")).toContainText("Erreur de connexion");
+  await expect(page.getByRole("alert")).toContainText("Veuillez vérifier votre connexion internet");
+  await expect(field(page, "password")).toHaveValue(ADMINISTRATOR.password);
+  await page.getByRole("alert").getByRole("button", { name: "Tester à nouveau" }).click();
+  await expect(field(page, "email")).toHaveValue(ADMINISTRATOR.email);
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Se connecter", exact: true }).click();
+  await page.waitForURL("**/admin");
+});
+
 test("too many tries from one place are stopped, and said", async ({ browser }) => {
   const page = await newVisitor(browser);
   const email = `nobody-${Date.now()}@example.org`;

@@ -8,6 +8,7 @@ import {
   membershipAddressMail,
   membershipEndingMail,
   membershipReaddressedMail,
+  membershipReturnedMail,
 } from "../../../app/membership/renewal/membership.mail.ts";
 
 import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
@@ -47,12 +48,30 @@ export default {
         mail: orderCancelledMail({ ...person, type: TYPE, amount: 150_000, currency: "GNF" }),
         links: ["/membership"],
       },
+      partlyPaidOrderCancelled: {
+        mail: orderCancelledMail({
+          ...person,
+          type: TYPE,
+          amount: 150_000,
+          currency: "GNF",
+          received: 20_000,
+        }),
+        links: ["/membership"],
+      },
       address: { mail: membershipAddressMail(application), links: [own, "/contact"] },
       addressWithoutPage: {
         mail: membershipAddressMail({ ...person, token: null }),
         links: ["/contact"],
       },
       formerAddress: { mail: membershipReaddressedMail(person), links: ["/contact"] },
+      returned: {
+        mail: membershipReturnedMail({ ...person, type: TYPE, end: "2027-03-01", isOver: true }),
+        links: ["/membership"],
+      },
+      renewalReturned: {
+        mail: membershipReturnedMail({ ...person, type: null, end: "2028-02-29", isOver: false }),
+        links: ["/membership"],
+      },
       ending: {
         mail: membershipEndingMail({ ...person, ...ending, daysLeft: 7 }),
         links: ["/membership/renewal/renewal-token"],
@@ -68,6 +87,16 @@ export default {
       member: {
         mail: membershipActiveMail({ ...person, type: TYPE, period: PERIOD, receipt: RECEIPT }),
         links: ["/payments/t0ken", "/events"],
+      },
+      licensed: {
+        mail: membershipActiveMail({
+          ...person,
+          type: TYPE,
+          period: PERIOD,
+          receipt: RECEIPT,
+          licence: { number: "FGE-004217-K", page: "/licences/t0ken" },
+        }),
+        links: ["/licences/t0ken", "/payments/t0ken", "/events"],
       },
     };
   },

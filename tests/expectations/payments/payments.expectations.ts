@@ -162,6 +162,7 @@ export default {
     "/admin/payments/:id": "/admin/payments/01930000-0000-7000-8000-000000000000",
     // No link of ours: these show what somebody sees whose link is wrong.
     "/pay/:token": "/pay/x",
+    "/pay/:token/receipts/:number": "/pay/x/receipts/R-2020-000001",
     "/payments/:token": "/payments/x",
     "/admin/payments/settings/:setting": "/admin/payments/settings/desk",
     "/admin/payments/receipts/:number": "/admin/payments/receipts/R-2020-000001",

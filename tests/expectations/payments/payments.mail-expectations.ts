@@ -10,6 +10,7 @@ import {
   receiptMail,
   refundWaitsMail,
   transferRefusedMail,
+  waiverAskedMail,
 } from "../../../app/payments/payments.mail.ts";
 import { refundDoneMail, refundDueMail } from "../../../app/payments/refunds/refunds.mail.ts";
 
@@ -108,6 +109,15 @@ export default {
         until: DEADLINE,
       }),
       refundWaits: refundWaitsMail({
+        recipient: "aissatou@example.org",
+        name: values,
+        amount: 250_000,
+        currency: "XOF",
+        reference: "FGE-7K3M-2Q",
+        order: "0rder",
+        until: DEADLINE,
+      }),
+      waiverAsked: waiverAskedMail({
         recipient: "aissatou@example.org",
         name: values,
         amount: 250_000,

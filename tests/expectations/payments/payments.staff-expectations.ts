@@ -12,10 +12,10 @@ import {
   requestRefund,
   resolveDiscrepancy,
   takeCash,
-  waiveRest,
   withdrawCorrection,
   withdrawRefund,
 } from "../../../app/payments/ledger/money.staff.server.ts";
+import { waiveRest } from "../../../app/payments/ledger/waivers.staff.server.ts";
 import {
   confirmClaim,
   correctClaim,

@@ -104,7 +104,7 @@ withDatabase((_engine, database) => {
       await approve(await ask(LIMIT));
       day += 72 * HOUR;
       const id = await ask(LIMIT + 1);
-      await refused(approve(id), /au-dessus de 100.000.FCFA .* une autre personne approuve/);
+      await refused(approve(id), /au-dessus de 100.000.FCFA .* une autre personne doit approuver/);
       expect(await statusOf(id)).toBe("requested");
       await approve(id, OTHER);
       expect(await statusOf(id)).toBe("approved");

@@ -225,7 +225,7 @@ withDatabase((_name, database) => {
       await database().asOwner(
         sql`update refunds set status = 'approved', approved_by = ${OTHER} where id = ${refund}`,
       );
-      await refused(approve(OTHER), /déjà à rendre/);
+      await refused(approve(OTHER), /déjà à rembourser/);
       await database().asOwner(sql`update refunds set status = 'withdrawn' where id = ${refund}`);
     });
 

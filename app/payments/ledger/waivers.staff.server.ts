@@ -1,0 +1,174 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import {
+  checkSecondApproval,
+  SOLO_APPROVAL_WAIT_MS,
+} from "../../auth/staff/four-eyes.operations.server.ts";
+import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { AppError } from "../../core/values/errors.ts";
+import { formatAmount } from "../../i18n/format.ts";
+import { audit } from "../../records/history/audit.staff.server.ts";
+import { fulfilmentOf } from "../orders/fulfilment.ts";
+import { isBeingPaid } from "../orders/orders.operations.server.ts";
+import { waiverAskedMail } from "../payments.mail.ts";
+import { type Order, orders, paymentEvents } from "../payments.table.server.ts";
+import {
+  assertTreasuryRole,
+  queueWaitMails,
+  readRefundLimits,
+} from "../refunds/approval.operations.server.ts";
+import { chargesOf, journal, lockOrder, settle } from "./settlement.operations.server.ts";
+import { amountDue, amountReceived, type RemainingCharge } from "./settlement.ts";
+
+/** A rest above the limit that somebody wants to give up, as the journal has it. */
+export type AskedWaiver = { id: string; by: string; reason: string; until: string };
+
+/** The request for exactly this rest, if it was neither paid nor given up since. */
+export async function findAskedWaiver(
+  db: StaffDb,
+  orderId: string,
+  due: number,
+): Promise<AskedWaiver | undefined> {
+  const [asked] = await db
+    .select()
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(paymentEvents.order_id, orderId),
+        sql`coalesce(body->>'waiver', body->>'waived') is not null`,
+      ),
+    )
+    .orderBy(desc(paymentEvents.created_at), desc(paymentEvents.id))
+    .limit(1);
+  if (asked?.body.waiver !== due) return undefined;
+  const { by, reason, until } = asked.body;
+  return { id: asked.id, by: String(by), reason: String(reason), until: String(until) };
+}
+
+/** What is left of a price, as it was shown, why nobody asks for it, and the request that is approved with it. */
+type Waiver = { seen_due: number; reason: string; asked?: string };
+
+/** Above the limit, it waits for a second person. */
+type WaiverOutcome = "waived" | "asked";
+
+/**
+ * Gives up the rest of a price that was paid in part: the order is settled as if it had been paid. One person does it
+ * up to the limit that they may refund alone, per order and per day; above it, a second one who booked none of its
+ * money agrees, or, where there is none, a day passes.
+ * @throws AppError 'conflict'
+ */
+export async function waiveRest(
+  db: StaffDb,
+  orderId: string,
+  { seen_due, reason, asked: seenRequest }: Waiver,
+  now = currentTime(),
+): Promise<WaiverOutcome> {
+  const { staffId } = db;
+  await assertTreasuryRole(db, staffId, "renoncer à un reste dû");
+  const order = await lockOrder(db, orderId);
+  const charges = await chargesOf(db, order.id);
+  const due = amountDue(order, charges);
+  if (due !== seen_due) throw new AppError("conflict", "le reste dû a changé, relisez-le");
+  if (due <= 0) throw new AppError("conflict", "cette commande n’attend plus de paiement");
+  if (amountReceived(charges) <= 0) {
+    throw new AppError("conflict", "rien n’a été reçu, annulez plutôt la commande");
+  }
+  if (await isBeingPaid(db, order.id)) {
+    throw new AppError(
+      "conflict",
+      "un paiement est en cours, attendez qu’il aboutisse ou s’arrête",
+    );
+  }
+  const check = { channel: "desk", now, lock: true } as const;
+  const answer = order.owes ? "ok" : await fulfilmentOf(order.kind).payable(db, order, check);
+  if (answer !== "ok") throw new AppError("conflict", answer.staff);
+  const asked = await findAskedWaiver(db, order.id, due);
+  if (asked?.id !== seenRequest) {
+    throw new AppError("conflict", "quelqu’un d’autre vient de le demander, relisez la commande");
+  }
+  if (asked) await assertSecondPerson(db, asked, charges, now);
+  else if (await isAboveLimit(db, order, due, now)) {
+    await ask(db, order, { due, reason }, now);
+    return "asked";
+  }
+  const waived = order.waived + due;
+  await db.update(orders).set({ waived }).where(eq(orders.id, order.id));
+  const { price_currency: currency } = order;
+  const asker = asked && { asked_by: asked.by };
+  await journal(db, {
+    order_id: order.id,
+    body: { waived: due, currency, reason, by: staffId, ...asker },
+  });
+  const settled = await settle(db, { ...order, waived }, now);
+  if (settled.status !== "confirmed") {
+    throw new AppError("conflict", "la place ou l’adhésion commandée n’est plus disponible");
+  }
+  await auditWaiver(db, "waive", order, { due, reason });
+  return "waived";
+}
+
+/** Somebody who took part of the money could have kept the rest. */
+async function assertSecondPerson(
+  db: StaffDb,
+  { by, until }: AskedWaiver,
+  charges: readonly RemainingCharge[],
+  now: Date,
+): Promise<void> {
+  const involved = charges.flatMap(({ booked_by }) => booked_by ?? []);
+  const words =
+    "une autre personne approuve\u202f: ni qui l’a demandé, ni qui a encaissé pour cette commande";
+  const decision = { askedBy: by, involved, from: new Date(until), of: "money" as const };
+  await checkSecondApproval(db, decision, db.staffId, { now, words });
+}
+
+/** Per order, and per day of one person, so that many small rests count as a large one. */
+async function isAboveLimit(db: StaffDb, order: Order, due: number, now: Date): Promise<boolean> {
+  const { price_currency: currency } = order;
+  const limit = (await readRefundLimits(db, now))[`limit_${currency}`];
+  if (order.waived + due > limit) return true;
+  const since = new Date(now.getTime() - SOLO_APPROVAL_WAIT_MS);
+  const [today] = await db
+    .select({ sum: sql<number>`coalesce(sum((body->>'waived')::bigint), 0)`.mapWith(Number) })
+    .from(paymentEvents)
+    .where(
+      and(
+        gt(paymentEvents.created_at, since),
+        sql`body->>'waived' is not null and body->>'by' = ${db.staffId} and body->>'currency' = ${currency}`,
+      ),
+    );
+  return due + (today?.sum ?? 0) > limit;
+}
+
+async function ask(
+  db: StaffDb,
+  order: Order,
+  { due, reason }: { due: number; reason: string },
+  now: Date,
+): Promise<void> {
+  const { id, reference, price_currency: currency } = order;
+  const until = new Date(now.getTime() + SOLO_APPROVAL_WAIT_MS);
+  const body = { waiver: due, currency, reason, by: db.staffId, until: until.toISOString() };
+  await journal(db, { order_id: id, body });
+  await queueWaitMails(db, waiverAskedMail, id, {
+    amount: due,
+    currency,
+    until,
+    reference,
+    order: id,
+  });
+  await auditWaiver(db, "ask-waiver", order, { due, reason });
+}
+
+const auditWaiver = (
+  db: StaffDb,
+  verb: "waive" | "ask-waiver",
+  { id, payer_name, price_currency: currency }: Order,
+  { due: amount, reason }: { due: number; reason: string },
+) =>
+  audit(db, {
+    action: `orders.${verb}`,
+    entity: "orders",
+    entity_id: id,
+    label: `${payer_name}\u202f: ${formatAmount("fr", amount, currency)}`,
+    after: { amount, currency, reason },
+  });
