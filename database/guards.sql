@@ -968,6 +968,42 @@ END $$;
 CREATE OR REPLACE TRIGGER profiles_rights BEFORE INSERT OR UPDATE OR DELETE ON profiles
   FOR EACH ROW EXECUTE FUNCTION keep_rights();
 
+-- Nobody becomes an administrator on one person's word, whatever our code lets through: an account that is made is
+-- none yet, and one that becomes one was asked for before.
+CREATE OR REPLACE FUNCTION keep_admission() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  IF (current_user = 'site_staff' OR is_of_office()) AND NEW.role = 'admin' AND NEW.is_active
+    AND (TG_OP = 'INSERT' OR (NOT (OLD.role = 'admin' AND OLD.is_active) AND OLD.admission_asked_by IS NULL)) THEN
+    RAISE EXCEPTION 'an administrator takes two people: % is refused', TG_OP
+      USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER profiles_admission BEFORE INSERT OR UPDATE OF role, is_active ON profiles
+  FOR EACH ROW EXECUTE FUNCTION keep_admission();
+
+-- Whether an account could decide about money all the time since a moment: it is that old, was neither let in again nor
+-- given the treasury meanwhile, and has the second factor that it must have. One administrator alone makes no second
+-- person of an old account in a minute.
+CREATE OR REPLACE FUNCTION decides_money_since(account uuid, since timestamptz) RETURNS boolean
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+    SELECT EXISTS (SELECT FROM profiles p WHERE p.id = account AND p.created_at <= since
+        AND (p.two_factor_enabled OR NOT p.two_factor_required))
+      AND NOT EXISTS (SELECT FROM audit_log a LEFT JOIN audit_values v ON v.id = a.id
+        WHERE a.entity = 'profiles' AND a.entity_id = account::text AND a.created_at > since
+          AND (a.action = 'profiles.activate' OR a.action = 'profiles.roles'
+            AND (v.after ->> 'role' = 'admin' OR v.after -> 'roles' ? 'treasurer')
+            AND NOT coalesce(v.before ->> 'role' = 'admin', false)
+            AND NOT coalesce(v.before -> 'roles' ? 'treasurer', false)))
+  $$;
+
+REVOKE ALL ON FUNCTION decides_money_since(uuid, timestamptz) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION decides_money_since(uuid, timestamptz) TO site_system, site_staff, site_office;
+
 -- Whoever stops to administer the site is told of much for a week, at the address that they had: nobody shuts the
 -- others out and decides alone unseen.
 CREATE OR REPLACE FUNCTION keep_former_administrator() RETURNS trigger

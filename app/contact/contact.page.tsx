@@ -185,6 +185,7 @@ function ContactForm({ state }: { state?: FormState }) {
           {...field("email", "validation.contact.email")}
           label={t("contactForm.email")}
           type="email"
+          hint={t("forms.emailHint")}
           autoComplete="email"
           required
         />

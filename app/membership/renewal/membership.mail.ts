@@ -99,12 +99,12 @@ export function membershipReturnedMail(data: MembershipReturned): Mail {
   const end = formatDate(language, data.end);
   const news = isOver
     ? {
-        fr: "Son paiement vous est rendu : votre adhésion à la fédération a pris fin.",
-        en: "Its payment goes back to you: your federation membership has ended.",
+        fr: "Le paiement de votre adhésion vous est remboursé : elle a donc pris fin.",
+        en: "The payment for your membership is refunded to you: it has therefore ended.",
       }
     : {
-        fr: `Son paiement vous est rendu : l’année qu’il ajoutait est retirée. Votre adhésion reste valable jusqu’au ${end}.`,
-        en: `Its payment goes back to you: the year that it added is taken off. Your membership stays valid until ${end}.`,
+        fr: `Le paiement de votre renouvellement vous est remboursé : l’année qu’il ajoutait est retirée. Votre adhésion reste valable jusqu’au ${end}.`,
+        en: `The payment for your renewal is refunded to you: the year it added has been taken off. Your membership stays valid until ${end}.`,
       };
   return composeMail({
     template: "membership-returned",
@@ -133,8 +133,8 @@ export function membershipReturnedMail(data: MembershipReturned): Mail {
       { link: { fr: "Voir les adhésions", en: "See the memberships" }, to: "/membership" },
     ],
     reason: {
-      fr: "Vous recevez ce message parce que le paiement de votre adhésion à la fédération vous est rendu.",
-      en: "You receive this message because the payment of your membership goes back to you.",
+      fr: "Vous recevez ce message parce que le paiement de votre adhésion à la fédération vous est remboursé.",
+      en: "You receive this message because the payment for your membership is refunded to you.",
     },
   });
 }
