@@ -8,6 +8,7 @@ import {
   type EventPlaces,
   type EventType,
   type FederationEvent,
+  HOME_EVENTS_LIMIT,
   isRunning,
 } from "./events.ts";
 import { packagesOfEvent } from "./packages/event-packages.operations.server.ts";
@@ -52,21 +53,28 @@ const matchesFilter = ({ category, type }: EventFilter) => [
   type && eq(events.type, type),
 ];
 
+const running = inArray(events.status, ["upcoming", "ongoing"]);
 /** Ongoing events first, then the upcoming ones by date. */
-export function listUpcoming(
-  db: VisitorDb,
-  { limit, ...filter }: EventFilter & { limit?: number } = {},
-): Promise<EventCardData[]> {
-  const query = selectUpcoming(db, filter);
-  return limit === undefined ? query : query.limit(limit);
-}
+const NEXT_FIRST = [desc(eq(events.status, "ongoing")), asc(events.date), asc(events.id)];
+
+/** The next events, with what says whether one can register. */
+export const listForHome = (db: VisitorDb) =>
+  db
+    .select({
+      ...card,
+      ...columnsOf(events, ["registration_opens_at", "registration_closes_at", "by_invitation"]),
+    })
+    .from(events)
+    .where(running)
+    .orderBy(...NEXT_FIRST)
+    .limit(HOME_EVENTS_LIMIT);
 
 const selectUpcoming = (db: VisitorDb, filter: EventFilter) =>
   db
     .select(card)
     .from(events)
-    .where(and(inArray(events.status, ["upcoming", "ongoing"]), ...matchesFilter(filter)))
-    .orderBy(desc(eq(events.status, "ongoing")), asc(events.date), asc(events.id));
+    .where(and(running, ...matchesFilter(filter)))
+    .orderBy(...NEXT_FIRST);
 
 /**
  * Events that are over or cancelled, the latest first. `before` is the id of the last one of the

@@ -55,7 +55,7 @@ const TEXTS = {
 // An A5 sheet, in points.
 const LEFT = 40;
 const WIDTH = 340;
-const CODE = 190;
+const CODE = 214;
 const LOGO = 38;
 const COLUMN = 162;
 const INK = "#0b1410";
@@ -75,35 +75,36 @@ function draw({ doc, ...page }: PdfPage, ticket: PrintedTicket, language: Langua
   const write = (type: string, text: string, options: Writing) =>
     page.write(type, text, { x: LEFT, width: WIDTH, colour: INK, ...options });
 
-  for (const [index, colour] of ["#ce1126", "#fcd116", "#009460"].entries()) {
-    doc.rect(LEFT + index * 24, 34, 24, 5).fill(colour);
-  }
-  write("P", name, { y: 46, size: 11, lines: 1, width: WIDTH - LOGO - 12 });
+  write("P", name, { y: 26, size: 11, lines: 2, width: WIDTH - LOGO - 12 });
   if (ticket.logo) drawLogo({ doc, ...page }, ticket.logo);
-  write("H1", localized(event, "title", language).text, { y: 72, size: 20, lines: 3 });
   page.figure(texts.code(reference), () =>
-    drawQrCode(doc, ticket.address, { x: LEFT + (WIDTH - CODE) / 2, y: 148, side: CODE }),
+    drawQrCode(doc, ticket.address, { x: LEFT + (WIDTH - CODE) / 2, y: 58, side: CODE }),
   );
-  write("P", reference, { y: 342, size: 24, lines: 1, align: "center" });
+  write("P", reference, { y: 272, size: 22, lines: 1, align: "center" });
   if (ticket.is_test) {
-    write("P", texts.test, { y: 369, size: 11, lines: 1, align: "center", colour: RED });
+    write("P", texts.test, { y: 303, size: 11, lines: 1, align: "center", colour: RED });
   }
+  drawFlag(doc);
 
+  const column = { width: COLUMN, colour: MUTED, size: 9, lines: 1 };
+  const holder = [ticket.first_name, ticket.last_name, ticket.gamertag ?? ""].join(" ");
+  write("P", texts.holder, { y: 352, size: 9, lines: 1, colour: MUTED });
+  write("P", holder, { y: 363, size: 19, lines: 2 });
+  write("H1", localized(event, "title", language).text, { y: 414, size: 14, lines: 2 });
   const weekday = event.end_date ? "" : `${formatWeekday(language, event.date)} `;
   const facts = [
-    [texts.date, weekday + formatEventDates(language, event)],
-    [texts.where, localized(event, "location", language).text],
-    [texts.holder, [ticket.first_name, ticket.last_name, ticket.gamertag ?? ""].join(" ")],
-    [texts.package, localized(ticket, "price_name", language).text],
+    [texts.date, weekday + formatEventDates(language, event), 2],
+    [texts.where, localized(event, "location", language).text, 2],
+    [texts.package, localized(ticket, "price_name", language).text, 1],
   ] as const;
-  for (const [index, [label, value]] of facts.entries()) {
+  for (const [index, [label, value, lines]] of facts.entries()) {
     const x = LEFT + (index % 2) * (WIDTH - COLUMN);
-    const y = 384 + Math.floor(index / 2) * 68;
-    write("P", label, { x, y, size: 9, lines: 1, width: COLUMN, colour: MUTED });
-    write("P", value, { x, y: y + 13, size: 13, lines: 3, width: COLUMN });
+    const y = 456 + Math.floor(index / 2) * 46;
+    write("P", label, { x, y, ...column });
+    write("P", value, { x, y: y + 11, size: 12, lines, width: COLUMN });
   }
-  write("P", hasEntrance(event) ? texts.bring : texts.online, { y: 524, size: 10, lines: 2 });
-  write("P", reach.join(" · "), { y: 556, size: 10, lines: 1, colour: MUTED });
+  write("P", hasEntrance(event) ? texts.bring : texts.online, { y: 535, size: 10, lines: 2 });
+  write("P", reach.join(" · "), { y: 566, size: 10, lines: 1, colour: MUTED });
 }
 
 type Writing = Pick<PdfTextOptions, "y" | "size" | "lines"> & Partial<PdfTextOptions>;
@@ -111,5 +112,14 @@ type Writing = Pick<PdfTextOptions, "y" | "size" | "lines"> & Partial<PdfTextOpt
 function drawLogo({ doc, figure }: PdfPage, logo: Buffer): void {
   const alt = cachedSettings().site_logo.alt_text;
   const size = { width: LOGO, height: LOGO };
-  figure(alt, () => doc.image(logo, LEFT + WIDTH - LOGO, 26, size));
+  figure(alt, () => doc.image(logo, LEFT + WIDTH - LOGO, 20, size));
+}
+
+/** The three bands of the flag, slanted, between the code and the person. */
+function drawFlag(doc: PDFKit.PDFDocument): void {
+  const { width } = doc.page;
+  for (const [index, colour] of ["#ce1126", "#fcd116", "#009460"].entries()) {
+    const y = 331 + index * 5;
+    doc.polygon([0, y], [width, y - 12], [width, y - 7], [0, y + 5]).fill(colour);
+  }
 }
