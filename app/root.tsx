@@ -105,7 +105,6 @@ export function ErrorBoundary() {
     <main className="on-dark flex min-h-screen flex-col items-center justify-center gap-6 bg-ink px-5 text-center text-white">
       <title>{t(unavailable ? "error.awayTitle" : "error.title")}</title>
       <meta name="robots" content="noindex" />
-      <span className="bands" />
       <h1 className="text-3xl">{t(unavailable ? "error.awayTitle" : "error.title")}</h1>
       <p className="max-w-[52ch] text-mist">
         {t(unavailable ? (isOwn ? "error.awayLink" : "error.awayMessage") : "error.message")}

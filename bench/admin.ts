@@ -3,12 +3,8 @@ import pg from "pg";
 import { startApp } from "../app/core/app.ts";
 import { asStaff, type StaffDb } from "../app/core/database/doors/doors.server.ts";
 import { openServer } from "../app/core/database/postgres.server.ts";
-import {
-  MEMBER_LIST,
-  MEMBER_STATUSES,
-  MEMBER_TYPES,
-} from "../app/membership/members/members.record.ts";
 import { countMembers, listMembers } from "../app/membership/members/members.staff.server.ts";
+import { MEMBER_LIST, MEMBER_STATUSES, MEMBER_TYPES } from "../app/membership/members/members.ts";
 import { readCounts, readMonths } from "../app/office/home/dashboard.staff.server.ts";
 import { countMoney } from "../app/payments/orders/orders.staff.server.ts";
 import { type Cursor, parseListQuery, writeCursor } from "../app/records/list/list-query.ts";

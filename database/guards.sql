@@ -220,6 +220,70 @@ CREATE OR REPLACE TRIGGER members_reminders AFTER UPDATE OF status ON members
   FOR EACH ROW WHEN (OLD.status <> NEW.status AND NEW.status IN ('active', 'suspended'))
   EXECUTE FUNCTION drop_reminders();
 
+-- A player's first membership takes the next number of a licence, whoever begins it, and a later one of the same person
+-- the same number. Without a birth date nobody is recognised. Two that begin at the same moment wait for each other.
+CREATE OR REPLACE FUNCTION give_licence() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+DECLARE
+  known int;
+BEGIN
+  IF NEW.licence_serial IS NULL AND NEW.birth_date IS NOT NULL THEN
+    PERFORM pg_advisory_xact_lock(hashtextextended(
+      'licence ' || lower(NEW.email) || ' ' || search_form(NEW.first_name) || ' ' || NEW.birth_date, 0));
+    SELECT min(other.licence_serial) INTO known FROM members other
+      WHERE lower(other.email) = lower(NEW.email) AND is_same_holder(NEW, other)
+        AND other.licence_serial IS NOT NULL;
+    NEW.licence_serial := known;
+  END IF;
+  IF NEW.licence_serial IS NULL THEN
+    INSERT INTO licences (id, member_id) VALUES (gen_random_uuid(), NEW.id)
+      RETURNING serial INTO NEW.licence_serial;
+  ELSE
+    UPDATE licences SET member_id = NEW.id
+      WHERE serial = NEW.licence_serial AND member_id IS DISTINCT FROM NEW.id;
+  END IF;
+  -- The card stands at the personal address of the membership, which one that staff wrote has not had.
+  NEW.application_token := coalesce(NEW.application_token, replace(gen_random_uuid()::text, '-', ''));
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER members_licence BEFORE INSERT OR UPDATE ON members
+  FOR EACH ROW WHEN (NEW.status = 'active' AND NEW.member_type = 'player' AND NOT NEW.is_test AND NOT NEW.is_sample)
+  EXECUTE FUNCTION give_licence();
+
+-- A number stays with its membership, also when staff take back what began it. Another name or birth on the card
+-- replaces the cards that say the former one.
+CREATE OR REPLACE FUNCTION keep_licence() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  NEW.licence_serial := OLD.licence_serial;
+  IF (OLD.first_name, OLD.last_name, extract(year FROM OLD.birth_date))
+    IS DISTINCT FROM (NEW.first_name, NEW.last_name, extract(year FROM NEW.birth_date)) THEN
+    UPDATE licences SET issue = least(issue + 1, 255) WHERE serial = OLD.licence_serial AND member_id = NEW.id;
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER members_keep_licence BEFORE UPDATE ON members
+  FOR EACH ROW WHEN (OLD.licence_serial IS NOT NULL) EXECUTE FUNCTION keep_licence();
+
+-- Whoever deletes the last membership leaves the licence to the one before.
+CREATE OR REPLACE FUNCTION leave_licence() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  UPDATE licences l SET member_id = former.id FROM (
+    SELECT id FROM members WHERE licence_serial = OLD.licence_serial
+    ORDER BY membership_end DESC NULLS FIRST, id DESC LIMIT 1) AS former
+  WHERE l.serial = OLD.licence_serial AND l.member_id = OLD.id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER members_leave_licence AFTER DELETE ON members
+  FOR EACH ROW WHEN (OLD.licence_serial IS NOT NULL) EXECUTE FUNCTION leave_licence();
+
 -- Money leaves a trace for ever, whoever asks: no role deletes it, not even the one that made it.
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger
   LANGUAGE plpgsql
@@ -427,6 +491,17 @@ END $$;
 
 CREATE OR REPLACE TRIGGER booking_corrections_fixed BEFORE UPDATE ON booking_corrections
   FOR EACH ROW EXECUTE FUNCTION keep_correction();
+
+-- A number of a licence that was given is never given again. Memberships give them; staff suspend and replace.
+CREATE OR REPLACE TRIGGER licences_kept BEFORE DELETE OR TRUNCATE ON licences
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+REVOKE ALL ON licences FROM site_staff;
+GRANT SELECT, UPDATE (issue, suspended_from, suspended_until, suspension_reason, suspended_by, updated_at)
+  ON licences TO site_staff;
+
+-- Whoever reads a key can sign cards, and whoever writes a code makes it a true one.
+REVOKE ALL ON licence_keys, licence_cards FROM site_staff;
 
 -- The ledger and the journal are append-only.
 CREATE OR REPLACE TRIGGER ledger_entries_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entries
@@ -892,6 +967,42 @@ END $$;
 
 CREATE OR REPLACE TRIGGER profiles_rights BEFORE INSERT OR UPDATE OR DELETE ON profiles
   FOR EACH ROW EXECUTE FUNCTION keep_rights();
+
+-- Nobody becomes an administrator on one person's word, whatever our code lets through: an account that is made is
+-- none yet, and one that becomes one was asked for before.
+CREATE OR REPLACE FUNCTION keep_admission() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  IF (current_user = 'site_staff' OR is_of_office()) AND NEW.role = 'admin' AND NEW.is_active
+    AND (TG_OP = 'INSERT' OR (NOT (OLD.role = 'admin' AND OLD.is_active) AND OLD.admission_asked_by IS NULL)) THEN
+    RAISE EXCEPTION 'an administrator takes two people: % is refused', TG_OP
+      USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER profiles_admission BEFORE INSERT OR UPDATE OF role, is_active ON profiles
+  FOR EACH ROW EXECUTE FUNCTION keep_admission();
+
+-- Whether an account could decide about money all the time since a moment: it is that old, was neither let in again nor
+-- given the treasury meanwhile, and has the second factor that it must have. One administrator alone makes no second
+-- person of an old account in a minute.
+CREATE OR REPLACE FUNCTION decides_money_since(account uuid, since timestamptz) RETURNS boolean
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+    SELECT EXISTS (SELECT FROM profiles p WHERE p.id = account AND p.created_at <= since
+        AND (p.two_factor_enabled OR NOT p.two_factor_required))
+      AND NOT EXISTS (SELECT FROM audit_log a LEFT JOIN audit_values v ON v.id = a.id
+        WHERE a.entity = 'profiles' AND a.entity_id = account::text AND a.created_at > since
+          AND (a.action = 'profiles.activate' OR a.action = 'profiles.roles'
+            AND (v.after ->> 'role' = 'admin' OR v.after -> 'roles' ? 'treasurer')
+            AND NOT coalesce(v.before ->> 'role' = 'admin', false)
+            AND NOT coalesce(v.before -> 'roles' ? 'treasurer', false)))
+  $$;
+
+REVOKE ALL ON FUNCTION decides_money_since(uuid, timestamptz) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION decides_money_since(uuid, timestamptz) TO site_system, site_staff, site_office;
 
 -- Whoever stops to administer the site is told of much for a week, at the address that they had: nobody shuts the
 -- others out and decides alone unseen.

@@ -62,7 +62,7 @@ GRANT SELECT, INSERT ON ledger_entries TO site_office_treasurer;
 GRANT SELECT, INSERT ON payment_events TO site_office_treasurer;
 GRANT SELECT, INSERT ON till_entries TO site_office_treasurer;
 GRANT SELECT ON receipts TO site_office_treasurer;
-GRANT SELECT (id, organisation, first_name, last_name, email, language, member_type, status, membership_start, membership_end, membership_type_id, order_id, is_test), UPDATE (status, membership_start, membership_end, order_id, updated_at), DELETE ON members TO site_office_treasurer;
+GRANT SELECT (id, organisation, first_name, last_name, email, language, member_type, status, membership_start, membership_end, membership_type_id, order_id, licence_serial, is_test), UPDATE (status, membership_start, membership_end, order_id, updated_at), DELETE ON members TO site_office_treasurer;
 GRANT SELECT (id, event_id, reference, ticket_token, first_name, email, language, package_id, price_id, price_name, price_name_en, amount, currency, status, arrival, offer_expires_at, order_id, cancelled_by, cancelled_from, proof_needed, proof_due_at, is_duplicate, is_test), UPDATE (status, offer_expires_at, confirmed_at, order_id, cancelled_by, cancelled_from, proof_needed, proof_due_at, is_duplicate, network, wider_network, updated_at), DELETE ON event_registrations TO site_office_treasurer;
 GRANT SELECT ON event_packages TO site_office_treasurer;
 GRANT SELECT, INSERT, UPDATE (setting_value, updated_at) ON site_settings TO site_office_treasurer;

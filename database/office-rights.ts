@@ -153,7 +153,8 @@ export const TABLE_RIGHTS: Partial<Record<Permission, Readonly<Record<string, Ta
     members: {
       reads: `
         id, organisation, first_name, last_name, email, language, member_type, status,
-        membership_start, membership_end, membership_type_id, order_id, is_test`,
+        membership_start, membership_end, membership_type_id, order_id, licence_serial,
+        is_test`,
       changes: "status, membership_start, membership_end, order_id, updated_at",
       removes: true,
     },

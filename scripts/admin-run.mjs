@@ -12,6 +12,9 @@ npm run admin -- release                 remet au travail un site restauré (a r
                         anyway           passe les étapes de l’écran « Site au repos » (skips the steps of that screen)
 npm run admin -- former                  reprend au prochain démarrage l’état d’avant la restauration (goes back to before the restore)
 npm run admin -- clock                   confirme l’heure de la machine (confirms the clock of the machine)
+npm run admin -- licence-keys             liste les clés des cartes de licence (lists the keys of licence cards)
+                        rotate [anyway]  la clé publiée signe dès maintenant (the published key signs from now on)
+                        revoke <numéro>  annule tout ce qu’une clé volée a signé (nothing counts that a stolen key signed)
 npm run admin -- rotate-secret           prépare un nouveau secret pour le prochain démarrage (a new secret at the next start)`;
 
 const [command = "", ...words] = process.argv.slice(2);
@@ -23,6 +26,7 @@ const withoutEmail = [
   "clock",
   "fill-store",
   "former",
+  "licence-keys",
   "release",
   "rotate-secret",
 ].includes(command);
@@ -33,7 +37,9 @@ const isRelease =
 if (
   (!needsEmail && !withoutEmail) ||
   (needsEmail && !/^\S+@\S+$/.test(email)) ||
-  (command === "release" && !isRelease)
+  (command === "release" && !isRelease) ||
+  (command === "licence-keys" &&
+    !/^(?:|rotate|rotate anyway|revoke \d{1,3})$/.test(words.join(" ")))
 ) {
   console.error(USAGE);
   process.exit(1);
@@ -105,6 +111,40 @@ const IF_WRONG = `Si elle est fausse, remettez la machine à l’heure, puis rel
 const NOT_KEPT =
   "Rien n’a changé : DATA_DIR n’est pas accessible en écriture. (Nothing has changed: DATA_DIR cannot be written.)";
 
+/** One line per key. */
+const keyLine = ({ number, public_key, revoked, signs, signs_from, created_at }) => {
+  const state = revoked
+    ? "annulée (revoked)"
+    : signs
+      ? "signe (signs)"
+      : signs_from === null
+        ? "publiée pour la suite (published for later)"
+        : "ne signe plus (signs no more)";
+  return `${number}  ${created_at.toISOString().slice(0, 10)}  ${state}  ${public_key}`;
+};
+
+async function licenceKeys() {
+  const commands = product.licenceKeyCommands;
+  const [act, which] = words;
+  if (act === "rotate") {
+    const rotated = await commands.rotate(which === "anyway");
+    const isEarly = rotated.is === "early";
+    process.exitCode = isEarly ? 1 : 0;
+    return isEarly
+      ? `La clé suivante doit rester publiée jusqu’au ${rotated.from.toISOString().slice(0, 10)}, pour que les téléphones la connaissent. Pour passer outre : rotate anyway
+(The next key must stay published until then, so that phones know it. To do it anyway: rotate anyway)`
+      : `La clé ${rotated.number} signe dès maintenant ; les cartes d’avant restent valables. (Key ${rotated.number} signs from now on; earlier cards stay valid.)`;
+  }
+  if (act === "revoke") {
+    const revoked = await commands.revoke(Number(which));
+    process.exitCode = revoked ? 0 : 1;
+    return revoked
+      ? `La clé ${which} est annulée, avec ${revoked.cards} carte(s) ; la clé ${revoked.signs} signe. Chaque carte est refaite quand sa page s’ouvre. (Revoked, with its cards; each is signed anew when its page is opened.)`
+      : `Il n’y a pas de clé ${which}. (There is no such key.)`;
+  }
+  return (await commands.list()).map(keyLine).join("\n");
+}
+
 const FILLED = "Fichiers copiés dans le stockage (files copied into the store)";
 const NO_OTHER_STORE =
   "Les réglages ne nomment pas de stockage S3 : rien n’a changé. (The settings name no S3 store: nothing has changed.)";
@@ -144,7 +184,8 @@ try {
     const copied = await product.fillStoreFromDisk();
     console.log(copied === undefined ? NO_OTHER_STORE : `${FILLED}: ${copied}`);
     process.exitCode = copied === undefined ? 1 : 0;
-  } else if (command === "adopt-store") console.log(await adopt(product.adoptFiles));
+  } else if (command === "licence-keys") console.log(await licenceKeys());
+  else if (command === "adopt-store") console.log(await adopt(product.adoptFiles));
   else console.log(await product.withAccounts(work));
 } catch (error) {
   const said = error instanceof Refusal || !product ? error.message : product.explain(error);

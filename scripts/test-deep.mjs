@@ -11,7 +11,7 @@ const deepProduct = (...files) => vitest("deep-product", { files });
 const PARTS = {
   mutations: () => script("node", ["tests/mutations/run.ts"]),
   mutants: () => deepData("mutants"),
-  schedules: () => deepData("tests/payments", "tests/registrations"),
+  schedules: () => deepData("tests/payments", "tests/registrations", "app/licences"),
   auth: () => deepData("tests/auth", "app/auth"),
   database: () => deepData("tests/database", "app/core"),
   files: () => deepData("tests/files", "app/files"),

@@ -52,6 +52,13 @@ import {
   fillStore,
   findForeignStore,
 } from "../app/files/storage/store-mark.system.server.ts";
+import {
+  listLicenceKeys,
+  resealLicenceKeys,
+  revokeLicenceKey,
+  rotateLicenceKeys,
+} from "../app/licences/licence-keys.system.server.ts";
+import { findLicenceWords } from "../app/licences/licences.staff.server.ts";
 import { membershipFulfilment } from "../app/membership/apply/fulfilment.operations.server.ts";
 import { mailReason } from "../app/office/frame/mail-reasons.ts";
 import { HealthWatch } from "../app/office/health/watch.system.server.ts";
@@ -131,6 +138,7 @@ const parts: Omit<App, "database" | "providers"> = {
   ticketOffice: registrationOffice,
   findUsage,
   mailReason,
+  findLicenceWords,
   mailChecks: ticketMailChecks,
   readMailLogo: readOwnMark,
   findTestPlaces: listTestPlaces,
@@ -195,6 +203,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     const generated = await ensureAdministrator(settings);
     if (generated) printInitialPassword(generated);
     await reencryptWithCurrentSecret();
+    await resealLicenceKeys();
   };
   assertWritable(settings);
   assertNoUnfinishedRestore(settings.DATA_DIR);
@@ -278,6 +287,13 @@ export const scheduleRollback = () => scheduleFormerState(settings);
 
 /** Copies the uploads of the data folder into the store of the settings. Returns how many; undefined when it is the same. */
 export const fillStoreFromDisk = () => withDatabase(fillStore);
+
+/** The keys that sign licence cards, for the command. */
+export const licenceKeyCommands = {
+  list: () => withDatabase(listLicenceKeys),
+  rotate: (anyway: boolean) => withDatabase(() => rotateLicenceKeys(anyway)),
+  revoke: (number: number) => withDatabase(() => revokeLicenceKey(number)),
+};
 
 /** Marks the store of files as belonging to this database. Returns whose it was before. */
 export const adoptFiles = () => withDatabase(adoptStore);

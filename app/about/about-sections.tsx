@@ -35,9 +35,8 @@ export function MissionSection({ about }: { about: RenderedTexts<AboutTexts> }) 
           first
         />
       </div>
-      <div className="space-y-10">
+      <div className="grid gap-10">
         <div>
-          <span className="bands mb-4" />
           <h2 className="text-2xl">{t("about.missionTitle")}</h2>
           <CustomText {...texts} name="mission" className="mt-4 text-lg" />
         </div>

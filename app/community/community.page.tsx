@@ -41,8 +41,11 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={t("community.title")} description={t("community.lead")} />
-      <PageBanner title={t("community.title")} lead={t("community.lead")}>
-        <StatisticsList statistics={statistics} />
+      <PageBanner
+        title={t("community.title")}
+        lead={t("community.lead")}
+        beside={<StatisticsList statistics={statistics} />}
+      >
         <FrenchNote
           some
           of={highlights.flatMap((one) => [
@@ -87,11 +90,11 @@ function JoinBanner() {
 function StatisticsList({ statistics }: { statistics: Statistics }) {
   const { t } = useI18n();
   return (
-    <section className="mt-10">
+    <section>
       <h2 className="quiet">{t("community.statistics")}</h2>
       <FigureList
         statistics={statistics}
-        className="md:justify-start md:gap-20"
+        className="md:gap-12"
         labels="text-mist"
         values="text-yellow"
       />
@@ -163,7 +166,7 @@ function PlayerCard({ player, first = false }: { player: Highlight; first?: bool
   const { t, language } = useI18n();
   return (
     <article className="card flex wrap-anywhere">
-      <div className="relative w-28 shrink-0 md:w-48">
+      <div className="relative w-28 shrink-0">
         <Picture
           src={player.image_url}
           kind="person"
@@ -197,7 +200,7 @@ function ClubCard({ club }: { club: Highlight }) {
   const { t } = useI18n();
   return (
     <article className="flex gap-5 wrap-anywhere">
-      <div className="size-20 shrink-0 overflow-hidden rounded-card">
+      <div className="w-24 shrink-0 overflow-hidden rounded-card">
         <Picture src={club.image_url} kind="person" alt="" sizes="80px" />
       </div>
       <div className="min-w-0">

@@ -98,7 +98,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
             </h2>
             <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-1">
               {details.map(({ label, Icon, value }) => (
-                <div key={label} className="relative pl-11">
+                <div key={label} className="relative pl-8">
                   <dt className="text-sm text-muted">
                     <Icon
                       aria-hidden="true"
@@ -185,6 +185,7 @@ function ContactForm({ state }: { state?: FormState }) {
           {...field("email", "validation.contact.email")}
           label={t("contactForm.email")}
           type="email"
+          hint={t("forms.emailHint")}
           autoComplete="email"
           required
         />

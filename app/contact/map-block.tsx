@@ -25,7 +25,9 @@ type Props = { visible: boolean; here: string; point: MapPoint };
 
 /** A picture of the plan; the interactive map, which costs data and comes from another site, on demand. */
 export function MapBlock({ visible, here, point }: Props) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
+  // Names in the reader's language; upright for a phone.
+  const ending = language === "fr" ? "" : `-${language}`;
   return (
     <section aria-labelledby="map" className="bg-white">
       <div className="wrap section">
@@ -33,7 +35,7 @@ export function MapBlock({ visible, here, point }: Props) {
           {t("contact.mapTitle")}
         </h2>
         {(visible || isOnPlan(point)) && (
-          <div className="card aspect-event md:aspect-news">
+          <div className="card aspect-[3/4] md:aspect-news">
             {visible ? (
               <iframe
                 title={t("contact.mapFrame")}
@@ -43,12 +45,22 @@ export function MapBlock({ visible, here, point }: Props) {
                 sandbox="allow-scripts allow-same-origin allow-popups"
               />
             ) : (
-              <Picture
-                src="/pictures/map-conakry.jpg"
-                kind="wide"
-                alt={t("contact.mapPlan")}
-                sizes="(max-width: 560px) 330px, 1120px"
-              />
+              <>
+                <Picture
+                  src={`/pictures/map-conakry-tall${ending}.jpg`}
+                  kind="document"
+                  alt={t("contact.mapPlan")}
+                  sizes="330px"
+                  className="md:hidden"
+                />
+                <Picture
+                  src={`/pictures/map-conakry${ending}.jpg`}
+                  kind="wide"
+                  alt={t("contact.mapPlan")}
+                  sizes="1120px"
+                  className="max-md:hidden"
+                />
+              </>
             )}
           </div>
         )}

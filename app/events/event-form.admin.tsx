@@ -4,7 +4,7 @@ import { Link, useNavigate } from "react-router";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { ImageField } from "../files/admin/file-picker.tsx";
-import { currencyLabel } from "../i18n/format.ts";
+import { currencyLabel, several } from "../i18n/format.ts";
 import { PreviewLinks } from "../kit/demonstration/preview-links.tsx";
 import { useDraft } from "../kit/drafts/use-draft.tsx";
 import { CURRENCY_CHOICES } from "../kit/form/currency-choices.ts";
@@ -14,6 +14,7 @@ import { type Defaults, FormDialog } from "../kit/form/form-dialog.tsx";
 import { SiteLink, VersionsLink } from "../kit/form/form-links.tsx";
 import { type GroupField, Repeater } from "../kit/form/repeater.tsx";
 import { recordAt, type SaveState, saveAction } from "../kit/form/save.server.ts";
+import { deliveryText } from "../mail/mail.server.ts";
 import { cachedSettings } from "../settings/settings.visitor.server.ts";
 import { typedMarkdown } from "../texts/read-text.server.ts";
 import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
@@ -30,6 +31,7 @@ import {
   updateEvent,
 } from "./events.staff.server.ts";
 import { DEFAULT_PACKAGE, EVENT_CATEGORIES, statusContradiction } from "./events.ts";
+import { NoticePanel, useConfirmation } from "./notice-panel.tsx";
 
 const LIST = "/admin/events";
 
@@ -84,8 +86,21 @@ export const action = saveAction({
   fieldsOf: eventFields,
   typed: (values) => typedMarkdown(values, ["description", "description_en"]),
   create: { run: createEvent, text: "Événement créé avec succès" },
-  update: { run: updateEvent, text: "Événement mis à jour avec succès" },
+  update: {
+    run: updateEvent,
+    text: (people) =>
+      people > 0
+        ? `Événement mis à jour avec succès. ${toldText(people)}`
+        : "Événement mis à jour avec succès",
+  },
 });
+
+/** What a save that told people says instead of offering to take it back. */
+const toldText = (people: number) =>
+  `${deliveryText(
+    several(people, "personne est prévenue", "personnes sont prévenues"),
+    "Ce site ne peut pas envoyer d’e-mail, les messages sont gardés sur le serveur",
+  )} : pour revenir en arrière, modifiez-le de nouveau, et un autre message partira.`;
 
 const LABELS = {
   title: "Titre",
@@ -124,6 +139,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
   const followStatus = useCancellation(loaderData.needsReason ? params.id : undefined);
   const draft = useDraft({ entity: "events", record: params.id ?? "new" }, actionData);
   const { state } = draft;
+  const submit = useConfirmation(state?.notice, "Enregistrer");
   const field = fieldsOf(defaults, state);
   return (
     <FormDialog
@@ -133,6 +149,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
       state={state}
       draft={draft}
       labels={{ ...LABELS, ...priceLabels(state?.values ?? {}) }}
+      submit={submit}
       dismiss={params.id && !isCancelled ? "Fermer" : undefined}
       aside={
         params.id && (
@@ -145,6 +162,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
         )
       }
     >
+      {state?.notice && <NoticePanel notice={state.notice} />}
       <Bilingual
         englishFields={ENGLISH}
         state={state}

@@ -129,6 +129,8 @@ const fields = z.object({
   rules: optional(MAX_TEXT),
   rules_en: optional(MAX_TEXT),
   status: oneOf(EVENT_STATUSES, "Le statut est requis"),
+  /** Who was shown to be told: other people, or another change, need another confirmation. */
+  told: z.string().optional(),
 });
 
 const maximumSchema = whole("Le nombre maximum de participants est requis", 1, 1_000_000);

@@ -13,6 +13,7 @@ import { Badge, DeleteButton, EditLink, IconLink, StatusMenu } from "../kit/list
 import { OfficeHead } from "../kit/office-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { Thumbnail } from "../kit/thumbnail.tsx";
+import { toastCookie } from "../kit/toast.ts";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/events.admin.ts";
 import { approveEventReturns, holdEventReturns } from "./cancellation/cancellation.staff.server.ts";
@@ -22,6 +23,7 @@ import {
   type EventRow,
   findEventForStaff,
   findNeedOfReason,
+  findNoticeOfStatus,
   listAllEvents,
   setEventStatus,
 } from "./events.staff.server.ts";
@@ -74,13 +76,17 @@ export function action(args: Route.ActionArgs) {
   );
 }
 
-/** To cancel an event that somebody is registered for takes a reason: its screen asks for it. */
+/** A cancellation needs a reason, and a reopened event writes to people: the screens of the event show whom, and ask. */
 async function changeStatus(db: StaffDb, ids: readonly string[], status: EventStatus) {
   const [id] = ids;
-  if (status === "cancelled" && ids.length === 1 && id !== undefined) {
-    const event = await findEventForStaff(db, id);
-    const isTold = event && (await findNeedOfReason(db, event));
-    if (isTold) throw redirect(`/admin/events/${id}/cancel`);
+  const event = ids.length === 1 && id !== undefined && (await findEventForStaff(db, id));
+  if (event && status === "cancelled" && (await findNeedOfReason(db, event)))
+    throw redirect(`/admin/events/${event.id}/cancel`);
+  if (event && event.status === "cancelled" && (await findNoticeOfStatus(db, event.id, status))) {
+    const text = "Choisissez ici le statut : avant d’enregistrer, vous verrez qui sera prévenu.";
+    throw redirect(`/admin/events/${event.id}`, {
+      headers: { "set-cookie": toastCookie({ kind: "success", text }) },
+    });
   }
   return setEventStatus(db, ids, status);
 }

@@ -1,14 +1,28 @@
+import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
+import { several } from "../i18n/format.ts";
 import type { FormValues } from "../kit/form/field-groups.ts";
-import { FieldRefused } from "../kit/form/save.server.ts";
-import { notifyDoor } from "./door/event-door.operations.server.ts";
-import { ticketOffice } from "./door/ticket-office.ts";
+import { FieldRefused, type PeopleNotice } from "../kit/form/save.server.ts";
+import {
+  countDoorStaff,
+  notifyDoor,
+  previewDoorMail,
+} from "./door/event-door.operations.server.ts";
+import { type EventNews, ticketOffice } from "./door/ticket-office.ts";
 import { quotaField } from "./event-schema.ts";
 import { eventChanges, eventPackages, events } from "./events.table.server.ts";
-import { type PackageText, type WhenAndWhere, whenAndWhere } from "./events.ts";
+import {
+  type FederationEvent,
+  isMoved,
+  isMovedFor,
+  isRunning,
+  type PackageText,
+  type WhenAndWhere,
+  whenAndWhere,
+} from "./events.ts";
 
 // Changes of an event that registrants are notified of. Here the event alone changes; a job then processes each
 // registration with its order, under their own locks.
@@ -17,17 +31,75 @@ type NewChange = Omit<typeof eventChanges.$inferInsert, "decided_by">;
 
 /** Records a change, for the job that notifies registrants, and mails the door staff. */
 export async function recordChange(db: StaffDb, change: NewChange): Promise<void> {
+  await insertChange(db, change);
+  await notifyDoor(db, change.event_id, change.kind);
+}
+
+async function insertChange(db: StaffDb, change: NewChange): Promise<void> {
   await db.insert(eventChanges).values({ ...change, decided_by: db.staffId });
   await db
     .update(events)
     .set({ sequence: sql`${events.sequence} + 1` })
     .where(eq(events.id, change.event_id));
-  await notifyDoor(db, change.event_id, change.kind);
 }
 
-/** Records that an event was moved. */
-export const recordMove = (db: StaffDb, { id, ...before }: WhenAndWhere & { id: string }) =>
-  recordChange(db, { event_id: id, kind: "moved", previous: whenAndWhere(before) });
+/** Records that an event was moved. The door staff read French. */
+export async function recordMove(
+  db: StaffDb,
+  before: WhenAndWhere & { id: string },
+  after: WhenAndWhere,
+): Promise<void> {
+  await insertChange(db, { event_id: before.id, kind: "moved", previous: whenAndWhere(before) });
+  if (isMovedFor("fr", before, after)) await notifyDoor(db, before.id, "moved");
+}
+
+/** What people are told when an event becomes `after`; undefined when nobody is concerned. */
+export async function findNotice(
+  db: StaffDb,
+  before: FederationEvent,
+  after: FederationEvent,
+): Promise<PeopleNotice | undefined> {
+  const news = newsOf(before, after);
+  if (!news) return undefined;
+  const readers = await ticketOffice().listReaders(db, news);
+  const reachesDoor = news.kind === "reopened" || isMovedFor("fr", before, after);
+  const door = reachesDoor ? await countDoorStaff(db, before.id) : 0;
+  const mails = readers.flatMap(({ language, people, mail }) =>
+    mail ? [{ to: `${registered(people)} ${READING[language]}`, language, people, ...mail }] : [],
+  );
+  if (door > 0) {
+    const mail = await previewDoorMail(db, after, news.kind);
+    const to = several(door, "personne à l’entrée", "personnes à l’entrée");
+    mails.push({ to, language: "fr", people: door, ...mail });
+  }
+  // The signature is the same in every mail.
+  for (const mail of mails) mail.text = mail.text.split("\n--", 1)[0] ?? "";
+  const people = mails.reduce((sum, mail) => sum + mail.people, 0);
+  // They read the English place, which did not follow the French one.
+  const unaware = readers.find(({ language, mail }) => language === "en" && !mail)?.people ?? 0;
+  if (people === 0 && unaware === 0) return undefined;
+  const notes =
+    unaware > 0
+      ? [
+          `${registered(unaware)} en anglais ${unaware > 1 ? "ne seront pas prévenues" : "ne sera pas prévenue"} : le lieu en anglais reste « ${after.location_en} ». S’il change aussi, corrigez-le.`,
+        ]
+      : [];
+  const numbers = mails.map(({ to, language }) => [to, language]);
+  const shown = [news.kind, numbers, notes, whenAndWhere(before), after.title, whenAndWhere(after)];
+  const seen = createHash("sha256").update(JSON.stringify(shown)).digest("base64url");
+  return { people, notes, mails, seen };
+}
+
+const registered = (count: number) => several(count, "personne inscrite", "personnes inscrites");
+const READING = { fr: "en français", en: "en anglais" };
+
+/** What registrants would be told of a change; a cancellation is told by its own screen. */
+function newsOf(before: FederationEvent, after: FederationEvent): EventNews | undefined {
+  if (after.status === "cancelled") return undefined;
+  if (before.status === "cancelled") return { kind: "reopened", event: after };
+  const isTold = isRunning(after) && isMoved(before, after);
+  return isTold ? { kind: "moved", event: after, previous: whenAndWhere(before) } : undefined;
+}
 
 /** Records that a cancelled event takes place. */
 export async function reopenEvent(db: StaffDb, id: string): Promise<void> {

@@ -79,8 +79,10 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
         description={t("events.description")}
         noindex={filtered || before !== undefined || after !== undefined}
       />
-      <PageBanner title={t("events.title")} lead={t("events.description")}>
-        <p className="mt-6">
+      <PageBanner
+        title={t("events.title")}
+        lead={t("events.description")}
+        beside={
           <a
             className="link inline-flex min-h-11 items-center gap-2"
             href={pathIn(language, "/events.ics")}
@@ -88,14 +90,15 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
             <CalendarPlus aria-hidden="true" size={20} />
             {t("events.subscribe")}
           </a>
-        </p>
+        }
+      >
         <FrenchNote
           some
           of={[...upcoming, ...past].map((event) => localized(event, "title", language))}
         />
       </PageBanner>
       <div className="wrap section">
-        <div className="mb-12 flex flex-wrap gap-x-12 gap-y-6">
+        <div className="mb-8 flex flex-wrap gap-x-12 gap-y-4">
           <FilterTabs filter={filter} name="category" values={EVENT_CATEGORIES} />
           <FilterTabs filter={filter} name="type" values={EVENT_TYPES} />
         </div>
@@ -186,7 +189,7 @@ function FilterTabs({
   const labels: Record<string, string> = t(`events.${name}`, { returnObjects: true });
   return (
     <nav aria-label={t(name === "category" ? "events.filterCategory" : "events.filterType")}>
-      <p className="mb-3 text-sm font-semibold text-muted" aria-hidden="true">
+      <p className="mb-1 text-sm font-semibold text-muted" aria-hidden="true">
         {t(name === "category" ? "events.filterCategory" : "events.filterType")}
       </p>
       <ul className="flex flex-wrap gap-2">

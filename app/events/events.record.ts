@@ -33,6 +33,7 @@ export const eventRecord: RecordDefinition = {
   table: "events",
   words: { one: "Événement", many: "Événements" },
   actions: {
+    "update-registered": "Événement changé, des personnes étant inscrites",
     "approve-returns": "Remboursements de l’annulation approuvés",
     "wait-returns": "Remboursements de l’annulation en attente d’un jour",
     "hold-returns": "Remboursements de l’annulation retenus",
@@ -110,6 +111,8 @@ export const eventRecord: RecordDefinition = {
   longTexts: ["description", "description_en"],
   undo: [...UNDO_TEXTS, "status"],
   counterActs: {
+    "update-registered":
+      "Des personnes sont inscrites : modifiez l’événement lui-même, et elles seront prévenues de ce qui les concerne.",
     cancel:
       "Les personnes inscrites ont été prévenues. Pour que l’événement ait lieu quand même, ouvrez-le et choisissez un autre statut : elles en seront prévenues.",
     "door-add":

@@ -7,23 +7,30 @@ import { AppError } from "../core/values/errors.ts";
 import { retentionEnd } from "../core/values/retention.ts";
 import { currencyLabel, formatDate } from "../i18n/format.ts";
 import { recordForm } from "../kit/form/restoring.server.ts";
-import { FieldRefused, formDefaults } from "../kit/form/save.server.ts";
+import {
+  FieldRefused,
+  formDefaults,
+  NoticeNeeded,
+  type PeopleNotice,
+} from "../kit/form/save.server.ts";
 import { momentText } from "../kit/form/schema.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
 import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
 import {
   createRecord,
+  isSameInLog,
   lockRows,
   updateRecord,
   updateRecords,
+  versionOf,
 } from "../records/records.staff.server.ts";
 import { normaliseTexts } from "../texts/normalise-texts.operations.server.ts";
 import { withMarkdownTexts } from "../texts/read-text.server.ts";
-import { notifyDoor } from "./door/event-door.operations.server.ts";
+import { countDoorStaff, notifyDoor } from "./door/event-door.operations.server.ts";
 import { ticketOffice } from "./door/ticket-office.ts";
 import { type EventForm, eventFormSchema, packageFields } from "./event-schema.ts";
-import { recordMove, reopenEvent, savePackages } from "./events.operations.server.ts";
+import { findNotice, recordMove, reopenEvent, savePackages } from "./events.operations.server.ts";
 import { eventPackages, events } from "./events.table.server.ts";
 import {
   DEFAULT_EVENT_PRICE,
@@ -98,7 +105,7 @@ const TEXTS = {
 
 /** @throws FieldRefused when its text links to something that does not exist */
 export async function createEvent(db: StaffDb, form: EventForm): Promise<string> {
-  const { prices, ...values } = await normaliseTexts(db, form, TEXTS);
+  const { prices, told: _told, ...values } = await normaliseTexts(db, form, TEXTS);
   const row = { ...values, by_invitation: prices?.length === 0 };
   const id = await createRecord(db, events, row, values.title, { prices });
   await savePackages(db, id, prices ?? []);
@@ -106,8 +113,8 @@ export async function createEvent(db: StaffDb, form: EventForm): Promise<string>
 }
 
 /**
- * Changes an event. Registrants get a mail when it is moved.
- * @throws FieldRefused when there would be fewer places than participants, when the currency may not change any more,
+ * Changes an event. Returns how many people are told, when it is moved or takes place after all.
+ * @throws NoticeNeeded when the form did not confirm just that; FieldRefused when there would be fewer places than participants, when the currency may not change any more,
  * when it would be cancelled without notice to registrants, or when its text links to something that does not exist.
  */
 export async function updateEvent(
@@ -115,11 +122,15 @@ export async function updateEvent(
   id: string,
   form: EventForm,
   version?: string,
-): Promise<void> {
+): Promise<number> {
   const before = isId(id) ? await lockEventRow(db, id) : undefined;
   if (!before) throw new AppError("not-found", `events ${id} is not there`);
-  const { prices, ...values } = await normaliseTexts(db, form, TEXTS, before);
+  const { prices, told, ...values } = await normaliseTexts(db, form, TEXTS, before);
   await assertChangeAllowed(db, before, values);
+  const notice = await findNotice(db, before, { ...before, ...values });
+  const isOutdated = version !== undefined && version !== versionOf(before);
+  if (notice && notice.seen !== told && !isOutdated) throw new NoticeNeeded(notice);
+  const isBound = notice || (await bindsSomebody(db, before, values));
   await updateRecord(
     db,
     events,
@@ -128,6 +139,7 @@ export async function updateEvent(
     {
       label: values.title,
       version,
+      action: isBound ? "update-registered" : "update",
       parts: { before: { prices: withoutCounts(before.prices) }, after: { prices } },
     },
   );
@@ -135,7 +147,36 @@ export async function updateEvent(
   if (values.status !== before.status) await recordStatusChoice(db, [before], values.status);
   // After a cancellation the mail about the reopening has the new date.
   const awaits = before.status !== "cancelled" && isRunning(values);
-  if (awaits && isMoved(before, values)) await recordMove(db, before);
+  if (awaits && isMoved(before, values)) await recordMove(db, before, values);
+  return notice?.people ?? 0;
+}
+
+/** The texts of an event. A change of any other field concerns the people who registered. */
+const TEXT_FIELDS = ["title", "description", "rules", "title_en", "description_en", "rules_en"];
+const FREE_FIELDS = [...TEXT_FIELDS, "format", "image_url"];
+
+/** Why the fields of an event no longer go back by a button: somebody registered, or stands at its door. */
+export async function findBinding(
+  db: StaffDb,
+  id: string,
+  fields: readonly string[],
+): Promise<string | undefined> {
+  if (fields.every((field) => FREE_FIELDS.includes(field))) return undefined;
+  if ((await ticketOffice().countRegistrations(db, [id])).has(id))
+    return "Des personnes sont inscrites : modifiez l’événement lui-même, et elles seront prévenues de ce qui les concerne.";
+  return (await countDoorStaff(db, id)) > 0
+    ? "Des personnes tiennent l’entrée : modifiez l’événement lui-même, et elles seront prévenues de ce qui les concerne."
+    : undefined;
+}
+
+async function bindsSomebody(
+  db: StaffDb,
+  before: StoredEvent,
+  values: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const stored: Readonly<Record<string, unknown>> = before;
+  const changed = Object.keys(values).filter((name) => !isSameInLog(stored[name], values[name]));
+  return (await findBinding(db, before.id, changed)) !== undefined;
 }
 
 type Change = Pick<EventForm, "max_participants" | "currency" | "status">;
@@ -159,7 +200,7 @@ async function assertChangeAllowed(
   if (status === "cancelled" && before.status !== "cancelled" && (await concernsSomebody(db, id))) {
     throw new FieldRefused(
       "status",
-      "Des personnes sont inscrites : utilisez « Annuler l’événement »",
+      "Des personnes en seront prévenues : utilisez « Annuler l’événement »",
     );
   }
 }
@@ -173,6 +214,10 @@ export async function setEventStatus(
   const rows = (await lockRows(db, events, ids)) as StoredRow[];
   const others = rows.filter((row) => row.status !== status);
   if (status === "cancelled") await assertNobodyConcerned(db, others);
+  for (const { id } of others.filter((row) => row.status === "cancelled")) {
+    const notice = await findNoticeOfStatus(db, id, status);
+    if (notice) throw new NoticeNeeded(notice);
+  }
   const entry = { label: ({ title }: StoredRow) => title, action: "status" };
   const count = await updateRecords(db, events, ids, { status }, entry);
   await recordStatusChoice(db, others, status);
@@ -185,12 +230,22 @@ export const findNeedOfReason = async (
   { id, status }: Pick<StoredRow, "id" | "status">,
 ): Promise<boolean> => status !== "cancelled" && (await concernsSomebody(db, id));
 
-async function concernsSomebody(db: StaffDb, id: string): Promise<boolean> {
-  const { places, waiting } = await ticketOffice().countConcerned(db, id);
-  return places + waiting > 0;
+/** Whom it would tell that an event has another status. */
+export async function findNoticeOfStatus(
+  db: StaffDb,
+  id: string,
+  status: EventStatus,
+): Promise<PeopleNotice | undefined> {
+  const event = await findEventForStaff(db, id);
+  return event && findNotice(db, event, { ...event, status });
 }
 
-/** @throws AppError 'conflict' when somebody is registered: the event is then cancelled with a reason, on its own screen. */
+async function concernsSomebody(db: StaffDb, id: string): Promise<boolean> {
+  const { places, waiting } = await ticketOffice().countConcerned(db, id);
+  return places + waiting + (await countDoorStaff(db, id)) > 0;
+}
+
+/** @throws AppError 'conflict' when somebody would be told: the event is then cancelled with a reason, on its own screen. */
 async function assertNobodyConcerned(
   db: StaffDb,
   rows: readonly Pick<StoredRow, "id" | "title" | "status">[],
@@ -199,7 +254,7 @@ async function assertNobodyConcerned(
     if (!(await concernsSomebody(db, id))) continue;
     throw new AppError(
       "conflict",
-      `Des personnes sont inscrites à « ${title} ». Ouvrez-le, puis « Annuler l’événement ».`,
+      `Des personnes seront prévenues de l’annulation de « ${title} ». Ouvrez-le, puis « Annuler l’événement ».`,
     );
   }
 }
@@ -217,11 +272,8 @@ async function recordStatusChoice(
   const ids = rows.map(({ id }) => id);
   const choice = { status_chosen_at: currentTime() };
   await db.update(events).set(choice).where(inArray(events.id, ids));
-  // Nobody is registered here: only the door staff get a mail.
-  if (status === "cancelled") {
-    for (const id of ids) await notifyDoor(db, id, "cancelled");
-    return;
-  }
+  // Whoever would be told of it is told by the screen that cancels.
+  if (status === "cancelled") return;
   for (const { id, status: before } of rows) {
     if (before === "cancelled") await reopenEvent(db, id);
   }

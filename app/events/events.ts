@@ -2,6 +2,7 @@ import type { AgeLimits } from "../core/values/age.ts";
 import { DAY } from "../core/values/durations.ts";
 import { pick } from "../core/values/pick.ts";
 import type { PriceCurrency } from "../i18n/format.ts";
+import { LANGUAGES, type Language } from "../i18n/languages.ts";
 import { valuesOf } from "../records/record-fields.ts";
 import type { TextFormat } from "../texts/text-document.ts";
 import { STATUS_CHOICES, TYPE_CHOICES } from "./events.record.ts";
@@ -104,9 +105,23 @@ export type WhenAndWhere = Pick<FederationEvent, (typeof WHEN_AND_WHERE)[number]
 /** When and where an event is. */
 export const whenAndWhere = (event: WhenAndWhere): WhenAndWhere => pick(event, WHEN_AND_WHERE);
 
-/** Whether the date, time or place of an event changed. */
+const WHEN = ["date", "time", "end_date", "end_time"] as const;
+
+/**
+ * Whether the date, time or place of an event changed for whoever reads it in this language. A translation of the place
+ * that comes or goes moves nothing by itself.
+ */
+export function isMovedFor(language: Language, was: WhenAndWhere, is: WhenAndWhere): boolean {
+  if (WHEN.some((field) => was[field] !== is[field])) return true;
+  const isTranslated = was.location_en !== null && is.location_en !== null;
+  return language === "en" && isTranslated
+    ? was.location_en !== is.location_en
+    : was.location !== is.location;
+}
+
+/** Whether it moved for anybody. */
 export const isMoved = (was: WhenAndWhere, is: WhenAndWhere): boolean =>
-  WHEN_AND_WHERE.some((field) => was[field] !== is[field]);
+  LANGUAGES.some((language) => isMovedFor(language, was, is));
 
 /** Places that are not confirmed yet, and the length of the waiting list. */
 export type EventPlaces = { held: number; offered: number; unproven: number; waiting: number };

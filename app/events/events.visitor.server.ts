@@ -8,6 +8,7 @@ import {
   type EventPlaces,
   type EventType,
   type FederationEvent,
+  HOME_EVENTS_LIMIT,
   isRunning,
 } from "./events.ts";
 import { packagesOfEvent } from "./packages/event-packages.operations.server.ts";
@@ -52,18 +53,25 @@ const matchesFilter = ({ category, type }: EventFilter) => [
   type && eq(events.type, type),
 ];
 
+const running = inArray(events.status, ["upcoming", "ongoing"]);
 /** Ongoing events first, then the upcoming ones by date. */
-export function listUpcoming(
-  db: VisitorDb,
-  { limit, ...filter }: EventFilter & { limit?: number } = {},
-): Promise<EventCardData[]> {
-  const query = selectUpcoming(db, filter);
-  return limit === undefined ? query : query.limit(limit);
-}
+const NEXT_FIRST = [desc(eq(events.status, "ongoing")), asc(events.date), asc(events.id)];
+
+/** The next events, with what says whether one can register. */
+export const listForHome = (db: VisitorDb) =>
+  db
+    .select({
+      ...card,
+      ...columnsOf(events, ["registration_opens_at", "registration_closes_at", "by_invitation"]),
+    })
+    .from(events)
+    .where(running)
+    .orderBy(...NEXT_FIRST)
+    .limit(HOME_EVENTS_LIMIT);
 
 /** `after` is the id of the last one of the page before; after one that is not among them there are none. */
 function selectUpcoming(db: VisitorDb, { after, ...filter }: EventFilter & { after?: string }) {
-  const listed = and(inArray(events.status, ["upcoming", "ongoing"]), ...matchesFilter(filter));
+  const listed = and(running, ...matchesFilter(filter));
   const place = sql`(${events.status} <> 'ongoing', ${events.date}, ${events.id})`;
   const last = sql`(select ${events.status} <> 'ongoing', ${events.date}, ${events.id}
     from ${events} where ${events.id} = ${after} and ${listed})`;
@@ -71,7 +79,7 @@ function selectUpcoming(db: VisitorDb, { after, ...filter }: EventFilter & { aft
     .select(card)
     .from(events)
     .where(and(listed, after ? sql`${place} > ${last}` : undefined))
-    .orderBy(desc(eq(events.status, "ongoing")), asc(events.date), asc(events.id));
+    .orderBy(...NEXT_FIRST);
 }
 
 /**

@@ -123,7 +123,7 @@ function Contents({ sections, lang }: { sections: readonly Section[]; lang: Writ
         {sections.map((section, place) => (
           <li key={section.id}>
             <a
-              className="flex min-h-11 gap-3 py-2 pl-5 text-muted hover:text-leaf hover:underline"
+              className="flex min-h-11 gap-3 py-2 pl-5 text-muted hover:underline"
               href={`#${section.id}`}
             >
               <span className="tabular-nums">{place + 1}.</span>

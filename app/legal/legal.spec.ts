@@ -24,7 +24,7 @@ test("a version to come starts from the site's own text, and is announced on its
   await page.getByRole("link", { name: "Lire la version à venir" }).click();
   await expect(page).toHaveURL(`/terms?version=${DAY}`);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
-  await expect(page.locator("#refunds")).toContainText("remboursement complet");
+  await expect(page.locator("#refunds")).toContainText("remboursement intégral");
   expect(await axeFaults(page)).toEqual([]);
   const answer = await page.request.get("/terms?version=2098-01-01");
   expect(answer.status()).toBe(404);

@@ -58,7 +58,7 @@ export function Article({
         }}
       />
       <article>
-        <header className="on-dark slant bg-night pt-28 text-white md:pt-36">
+        <header className="on-dark slant bg-night pt-20 text-white">
           <div className="wrap max-w-[920px]">
             <a
               className="link inline-flex min-h-11 items-center gap-2 text-sm"
@@ -67,7 +67,7 @@ export function Article({
               <ArrowLeft aria-hidden="true" size={18} />
               {t("news.back")}
             </a>
-            <p className="mt-5">
+            <p className="mt-4">
               <span className="badge">{t(`news.category.${article.category}`)}</span>
             </p>
             <h1 className="mt-4 text-3xl">
@@ -84,7 +84,7 @@ export function Article({
           </div>
         </header>
         <div className="wrap max-w-[920px]">
-          <div className="relative -mt-[3vw] aspect-news print:mt-6 overflow-hidden rounded-card">
+          <div className="relative mt-6 aspect-news overflow-hidden rounded-card">
             <Picture
               src={article.image_url}
               kind="wide"

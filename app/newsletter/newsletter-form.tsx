@@ -31,6 +31,7 @@ export function SubscriberFields({ field }: FieldsProps) {
         {...field("email", "validation.newsletter.email")}
         label={t("newsletterForm.email")}
         type="email"
+        hint={t("forms.emailHint")}
         autoComplete="email"
         required
       />

@@ -86,7 +86,7 @@ export function newsletterReturnMail({ token, ...to }: NewsletterReturn): Mail {
     parts: [
       {
         fr: "Cette adresse avait quitté la newsletter de la fédération. Quelqu’un vient de l’inscrire à nouveau sur notre site : vous, sans doute.",
-        en: "This address had unsubscribed from the federation’s newsletter. Somebody, probably you, has just subscribed it again on our website.",
+        en: "This address had unsubscribed from the federation’s newsletter. Someone, probably you, has just subscribed it again on our website.",
       },
       {
         fr: `Si vous voulez revenir, confirmez-le ici. Le lien est valable ${RETURN_DAYS} jours.`,

@@ -1,13 +1,11 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { columnsOf, shownNow } from "../core/database/doors/columns.server.ts";
 import type { StaffDb, VisitorDb } from "../core/database/doors/doors.server.ts";
-import { HOME_EVENTS_LIMIT } from "../events/events.ts";
-import { listUpcoming } from "../events/events.visitor.server.ts";
+import { listForHome } from "../events/events.visitor.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { countCommunity } from "../membership/membership.visitor.server.ts";
 import { HOME_NEWS_LIMIT } from "../news/news.record.ts";
 import { listNews } from "../news/news.visitor.server.ts";
-import type { SiteLogo } from "../settings/settings.ts";
 import { readText } from "../texts/read-text.server.ts";
 import type { HomeLive } from "./home/home-sections.tsx";
 import { formerSlugs, pageSections, pages } from "./pages.table.server.ts";
@@ -93,11 +91,10 @@ export function listPageSlugs(db: VisitorDb): Promise<{ slug: string; updated_at
 }
 
 /** The news, events and statistics of the home page. */
-export async function readHomeLive(db: VisitorDb, logo: SiteLogo): Promise<HomeLive> {
+export async function readHomeLive(db: VisitorDb): Promise<HomeLive> {
   return {
-    logo,
     news: await listNews(db, { limit: HOME_NEWS_LIMIT }),
-    events: await listUpcoming(db, { limit: HOME_EVENTS_LIMIT }),
+    events: await listForHome(db),
     statistics: await countCommunity(db),
   };
 }

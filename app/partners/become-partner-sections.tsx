@@ -23,7 +23,6 @@ export function BecomePartnerSection({ texts }: { texts: RenderedTexts }) {
     <div className="on-dark bg-night text-white">
       <section className="wrap section grid gap-10 lg:grid-cols-2 lg:items-center">
         <div>
-          <span className="bands mb-4" />
           <h2 className="text-3xl">{t("partners.becomeTitle")}</h2>
           <CustomText
             own={texts}
@@ -32,7 +31,7 @@ export function BecomePartnerSection({ texts }: { texts: RenderedTexts }) {
             under={2}
             className="mt-4 text-lg text-mist"
           />
-          <ul className="mt-10 space-y-8">
+          <ul className="mt-10 grid gap-8">
             {BENEFITS.map(({ key, Icon }) => (
               <li key={key} className="flex gap-5">
                 <Icon aria-hidden="true" size={30} className="shrink-0 text-yellow" />
@@ -84,7 +83,7 @@ export function ProcessSection({ texts }: { texts: RenderedTexts }) {
               <span className="flex size-12 items-center justify-center rounded-full bg-ink text-lg font-black text-yellow">
                 {index + 1}
               </span>
-              <span className="hidden h-px flex-1 bg-ink/20 lg:block" />
+              <span className="hidden flex-1 border-t lg:block" />
             </p>
             <div>
               <h3 className="text-lg">

@@ -90,7 +90,6 @@ function PartnerGroupSection({
   return (
     <section className="grid gap-8 lg:grid-cols-[1fr_3fr]">
       <div>
-        <span className="bands mb-4" />
         <h2 className="text-xl">{title}</h2>
       </div>
       {partners.length > 0 ? (

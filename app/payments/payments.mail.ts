@@ -222,7 +222,7 @@ export function paymentCodeMail({ code, receipt, ...to }: PaymentCode): Mail {
     parts: [
       {
         fr: "Quelqu’un, sans doute vous, a demandé sur notre site à retrouver les paiements faits avec cette adresse. Saisissez ce code sur la page qui vous le demande, ou ouvrez-la avec le bouton.",
-        en: "Somebody, probably you, asked on our website to find the payments made with this address. Enter this code on the page that asks for it, or open that page with the button.",
+        en: "Someone, probably you, asked on our website to find the payments made with this address. Enter this code on the page that asks for it, or open that page with the button.",
       },
       {
         facts: [
@@ -233,7 +233,7 @@ export function paymentCodeMail({ code, receipt, ...to }: PaymentCode): Mail {
       { button: { fr: "Ouvrir la page", en: "Open the page" }, to: `/payments/code/${receipt}` },
       {
         fr: "Si ce n’était pas vous, ignorez ce message et ne donnez ce code à personne.",
-        en: "If this was not you, ignore this message and do not give this code to anybody.",
+        en: "If this was not you, ignore this message and do not give this code to anyone.",
       },
     ],
     reason: {

@@ -60,7 +60,7 @@ export default function OwnDataReadPage({ loaderData, actionData }: Route.Compon
           // biome-ignore lint/suspicious/noArrayIndexKey: the sections are never moved about
           <section key={place} className="card break-inside-avoid p-5">
             <h2 className="mb-2 text-lg">{title}</h2>
-            <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+            <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
               {facts.map(([name, value]) => (
                 <div key={name} className="contents">
                   <dt className="text-muted">{name}</dt>

@@ -22,7 +22,7 @@ export function dataLinkMail({ token, ...to }: DataLink): Mail {
     parts: [
       {
         fr: "Quelqu’un, sans doute vous, a demandé sur notre site à voir les données que la fédération garde pour cette adresse.",
-        en: "Somebody, probably you, asked on our website to see the data that the federation keeps for this address.",
+        en: "Someone, probably you, asked on our website to see the data that the federation keeps for this address.",
       },
       {
         fr: `Ce lien les ouvre pendant ${LINK_HOURS} heures. Si plusieurs personnes utilisent cette adresse, il faut saisir la date de naissance de celle dont vous voulez voir les données.`,
@@ -31,7 +31,7 @@ export function dataLinkMail({ token, ...to }: DataLink): Mail {
       { button: { fr: "Consulter mes données", en: "See my data" }, to: `/privacy/data/${token}` },
       {
         fr: "Si ce n’était pas vous, ignorez ce message et ne le transmettez à personne.",
-        en: "If this was not you, ignore this message and do not forward it to anybody.",
+        en: "If this was not you, ignore this message and do not forward it to anyone.",
       },
     ],
     reason: {

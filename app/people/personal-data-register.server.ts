@@ -1,5 +1,6 @@
 import { messageData } from "../contact/messages-personal.operations.server.ts";
 import type { PersonalTable } from "../core/database/doors/personal-table.server.ts";
+import { licenceCardData, licenceData } from "../licences/licences-personal.operations.server.ts";
 import { mailData, refusalData } from "../mail/mail-personal.operations.server.ts";
 import { memberData } from "../membership/members/members-personal.operations.server.ts";
 import { subscriptionData } from "../newsletter/newsletter-personal.operations.server.ts";
@@ -21,6 +22,8 @@ import { registrationData } from "../registrations/registrations-personal.operat
 export const PERSONAL_TABLES: readonly PersonalTable[] = [
   memberData,
   registrationData,
+  licenceData,
+  licenceCardData,
   orderData,
   paymentData,
   ledgerData,

@@ -115,7 +115,7 @@ export async function updateRecord<T extends ManagedTable>(
   const { before, after } = difference(current, { ...values, ...parts?.after });
   if (Object.keys(after).length === 0) return;
   // A sample that staff have edited is content of theirs, and is kept when the samples are removed.
-  const own = action === "update" && "is_sample" in table ? { is_sample: false } : {};
+  const own = action.startsWith("update") && "is_sample" in table ? { is_sample: false } : {};
   const isVersion =
     makesVersion(table, Object.keys(after), parts?.after) && isVersionedRow(table, current);
   if (isVersion) await writeFirstVersions(db, table, [id], parts?.before);

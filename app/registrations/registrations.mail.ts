@@ -757,7 +757,7 @@ export function eventReminderMail(data: EventReminder): Mail {
       { button: SEE_TICKET, to: ticketPath(data) },
       {
         fr: "Vous ne pouvez pas venir ? Renoncez à votre place sur la page du billet : une autre personne l’attend peut-être.",
-        en: "Cannot come? Give up your place on the page of the ticket: someone may be waiting for it.",
+        en: "Can’t make it? Give up your place on the page of the ticket: someone may be waiting for it.",
       },
     ],
   });

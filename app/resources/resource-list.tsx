@@ -168,7 +168,7 @@ function Cover({ address }: { address?: string | null }) {
         loading="lazy"
         decoding="async"
         data-placeholder="/pictures/placeholder-document-320.webp"
-        className="h-[86px] w-16 shrink-0 rounded-control border border-line object-cover object-top"
+        className="h-[86px] w-16 shrink-0 rounded-control border border-line object-cover"
       />
     );
   }

@@ -45,6 +45,7 @@ export function ContactFields({ field }: { field: FieldOf }) {
         {...field("email")}
         label={t("application.email")}
         type="email"
+        hint={t("forms.emailHint")}
         autoComplete="email"
         required
       />

@@ -62,9 +62,9 @@ export function ErrorSummary({
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: after a refused form, what is wrong is where one must look
       autoFocus
-      className={`max-h-[calc(100vh-72px)] overflow-auto rounded-control border-2 border-red bg-rose p-4 ${className}`}
+      className={`max-h-[calc(100vh-72px)] overflow-auto badge-red rounded-control p-4 ${className}`}
     >
-      <p className="flex gap-2 font-bold text-blood">
+      <p className="flex gap-2 font-bold">
         <CircleAlert aria-hidden="true" size={22} className="mt-0.5 shrink-0" />
         {state?.problem
           ? t(state.problem, { reference: state.reference })

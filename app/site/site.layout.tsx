@@ -42,10 +42,10 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       </a>
       <SiteHeader settings={settings} signedIn={signedIn} />
       <Letterhead />
+      {/* A visitor's own message is put here by the server: the page is everybody's. */}
       <main id="main" tabIndex={-1} className="outline-none">
         <Outlet />
       </main>
-      {/* A visitor's own message is put here by the server: the page is everybody's. */}
       <SiteFooter settings={settings} />
     </>
   );

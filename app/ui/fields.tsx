@@ -162,7 +162,7 @@ export function RadioCards({
         {options.map(({ value, card, disabled }, place) => (
           <label
             key={value}
-            className="card flex cursor-pointer gap-3 border-2 p-4 has-checked:border-leaf has-checked:bg-mint has-disabled:cursor-default has-disabled:bg-paper"
+            className="card flex cursor-pointer gap-3 border-2 p-4 has-checked:border-leaf has-checked:bg-mint has-disabled:bg-paper"
           >
             <input
               // The error summary leads to the first one that can be chosen.

@@ -12,9 +12,8 @@ export function SectionHead({
   link?: { href: string; label: string };
 }) {
   return (
-    <div className="mb-8 flex flex-wrap items-end gap-x-8 gap-y-3 md:mb-12">
+    <div className="mb-8 flex flex-wrap items-end gap-x-8 gap-y-3">
       <div className="mr-auto">
-        <span className="bands mb-4" />
         <h2 className="max-w-[24ch] text-2xl">{title}</h2>
         {lead && <p className="mt-3 max-w-[60ch] text-muted">{lead}</p>}
       </div>
@@ -25,6 +24,17 @@ export function SectionHead({
         </a>
       )}
     </div>
+  );
+}
+
+/** On a phone, the one thing to do on a long page stays in reach of the thumb. */
+export function StickyAction({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <p className="sticky bottom-0 z-10 border-t border-line bg-white px-5 py-3 lg:hidden print:hidden">
+      <a className="button w-full" href={href}>
+        {children}
+      </a>
+    </p>
   );
 }
 
@@ -40,7 +50,6 @@ export function EmptyState({
 }) {
   return (
     <div className="card flex flex-col items-center gap-3 px-6 py-16 text-center">
-      <span className="bands mb-2" />
       <h2 className="text-xl">{title}</h2>
       <p className="max-w-[48ch] text-muted">{message}</p>
       {children}

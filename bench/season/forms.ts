@@ -13,19 +13,18 @@ import { AppError } from "../../app/core/values/errors.ts";
 import {
   approveEventReturns,
   cancelEvent,
+  countEverybody,
   findReturns,
   formatConcerned,
 } from "../../app/events/cancellation/cancellation.staff.server.ts";
-import { ticketOffice } from "../../app/events/door/ticket-office.ts";
 import { type EventForm, eventFormSchema } from "../../app/events/event-schema.ts";
 import {
   createEvent,
   findEventForStaff,
-  setEventStatus,
   updateEvent,
 } from "../../app/events/events.staff.server.ts";
 import type { Language } from "../../app/i18n/languages.ts";
-import { FieldRefused } from "../../app/kit/form/save.server.ts";
+import { FieldRefused, NoticeNeeded } from "../../app/kit/form/save.server.ts";
 import { submitApplication } from "../../app/membership/apply/membership.system.server.ts";
 import { setMemberStatus } from "../../app/membership/members/members.staff.server.ts";
 import { endSubscription } from "../../app/newsletter/mail-links.system.server.ts";
@@ -194,12 +193,12 @@ export const STAFF = {
   changeEvent: (desk: Desk & { id: string; change: Partial<EventForm> }) =>
     at(desk, async (db) => {
       const event = await findEventForStaff(db, desk.id);
-      if (event) await updateEvent(db, desk.id, { ...formOf(event), ...desk.change });
+      if (event) await saveAndTell(db, desk.id, { ...formOf(event), ...desk.change });
     }),
 
   cancelEvent: (desk: Desk & { id: string }) =>
     at(desk, async (db) => {
-      const seen = formatConcerned(await ticketOffice().countConcerned(db, desk.id));
+      const seen = formatConcerned(await countEverybody(db, desk.id));
       const reason = { cancellation_reason: "La salle est inondée.", cancellation_reason_en: null };
       await cancelEvent(db, desk.id, { ...reason, seen });
     }),
@@ -211,7 +210,10 @@ export const STAFF = {
     }),
 
   reopenEvent: (desk: Desk & { id: string }) =>
-    at(desk, (db) => setEventStatus(db, [desk.id], "upcoming")),
+    at(desk, async (db) => {
+      const event = await findEventForStaff(db, desk.id);
+      if (event) await saveAndTell(db, desk.id, { ...formOf(event), status: "upcoming" });
+    }),
 
   takeCash: (desk: Desk & { order: string; receipt: string; amount?: number }) =>
     at(desk, (db) =>
@@ -233,6 +235,18 @@ export const STAFF = {
 /** Of the button that was pressed for a receipt. */
 const keyOf = (receipt: string) =>
   `01960000-0000-7000-8000-${receipt.replace(/\D/g, "").padStart(12, "0")}`;
+
+/** Saves an event, and confirms whom that tells. */
+async function saveAndTell(db: StaffDb, id: string, form: EventForm): Promise<void> {
+  const { told } = await updateEvent(db, id, form).then(
+    () => ({ told: undefined }),
+    (error: unknown) => {
+      if (error instanceof NoticeNeeded) return { told: error.notice.seen };
+      throw error;
+    },
+  );
+  if (told) await updateEvent(db, id, { ...form, told });
+}
 
 type Stored = NonNullable<Awaited<ReturnType<typeof findEventForStaff>>>;
 

@@ -17,6 +17,8 @@ const WIDTHS = [320, 480, 640, 960, 1280];
 /** Portraits, crests, marks and documents are never shown wider than a card. */
 const SMALL = /^(leader|player|club|partner|placeholder-(person|partner|document))\b/;
 const SMALL_MAX = 640;
+/** A mark on white: where its edge covers half a pixel, the other half is white too, and no dark line. */
+const ON_WHITE = /^(partner|placeholder-partner)\b/;
 const JPEG_WIDTH = 1200;
 const JPEG_MAX_BYTES = 200_000;
 /**
@@ -57,6 +59,7 @@ function readViewWidth(svg: Buffer, file: string): number {
 /** The files one scene, portrait, crest or placeholder becomes. */
 function pictureJobs(name: string, svg: Buffer): Job[] {
   const viewWidth = readViewWidth(svg, name);
+  const ground = ON_WHITE.test(name) ? { background: "#fff" } : undefined;
   const max = Math.min(viewWidth, SMALL.test(name) ? SMALL_MAX : viewWidth);
   const jobs = WIDTHS.filter((width) => width <= max).map((width): Job => {
     const avif = `${name}-${width}.avif`;
@@ -64,9 +67,9 @@ function pictureJobs(name: string, svg: Buffer): Job[] {
     return {
       names: [avif, webp],
       svg,
-      settings: { width, AVIF, WEBP },
+      settings: { width, AVIF, WEBP, ...ground },
       write: async (fileFor) => {
-        const bitmap = raster(svg, viewWidth, width).flatten().raw();
+        const bitmap = raster(svg, viewWidth, width).flatten(ground).raw();
         const { data, info: raw } = await bitmap.toBuffer({ resolveWithObject: true });
         await sharp(data, { raw }).avif(AVIF).toFile(fileFor(avif));
         await sharp(data, { raw }).webp(WEBP).toFile(fileFor(webp));

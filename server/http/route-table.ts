@@ -124,7 +124,11 @@ function find(node: Node, pathname: string, from: number, decode: Decode): SiteR
   const slash = pathname.indexOf("/", from);
   const to = slash === -1 ? pathname.length : slash;
   const part = decode(pathname.slice(from, to));
-  const fixed = node.fixed.get(part) ?? node.fixed.get(part.toLowerCase());
+  const fixed =
+    node.fixed.get(part) ??
+    node.fixed.get(part.toLowerCase()) ??
+    // The address in a QR code is in capitals.
+    node.fixed.get(part.toUpperCase());
   return (
     (fixed && find(fixed, pathname, to + 1, decode)) ??
     (node.variable && find(node.variable, pathname, to + 1, decode)) ??

@@ -12,7 +12,7 @@ test("a page with a cookie of its own loses neither the one set before it nor th
         ["content-type", "text/html"],
         ["set-cookie", "payments=x"],
       ] as [string, string][],
-      body: Buffer.from("<main></main>"),
+      body: Buffer.from(`<main id="main"></main>`),
     };
     void sendPage(page, request, response, { flash: "placeHeld", language: "fr" });
   });

@@ -66,13 +66,12 @@ export async function sendPage(
   response.writeHead(page.status, headers).end(body);
 }
 
-const AFTER = Buffer.from("</main>");
+const BEFORE = Buffer.from('<main id="main"');
 
-/** Inserts a flash message into a shared page, which is not rendered again for one visitor. */
+/** Inserts a flash message above the content of a shared page, which is not rendered again for one visitor. */
 function withMessage(page: Buffer<ArrayBuffer>, { flash, language }: Message): Buffer<ArrayBuffer> {
-  const at = page.lastIndexOf(AFTER);
-  if (at === -1) return page;
-  const place = at + AFTER.length;
+  const place = page.indexOf(BEFORE);
+  if (place === -1) return page;
   const toast = Buffer.from(toastHtml(flash, language));
   return Buffer.concat([page.subarray(0, place), toast, page.subarray(place)]);
 }

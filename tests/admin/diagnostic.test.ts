@@ -90,7 +90,7 @@ withDatabase((engine, database) => {
         level !== "success" && !/^(Coordonnées|Sauvegardes$|Tâches|Comptes)/.test(name),
     );
     expect(unwell).toEqual([]);
-    expect(checks).toHaveLength(24);
+    expect(checks).toHaveLength(25);
     expect(await rowCounts()).toEqual(before);
     expect(messages).toEqual([]);
   });

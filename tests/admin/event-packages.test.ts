@@ -9,7 +9,6 @@ import {
   deleteEvents,
   findEventForStaff,
   listWithdrawn,
-  setEventStatus,
   updateEvent,
 } from "../../app/events/events.staff.server.ts";
 import { DEFAULT_PACKAGE, type PackageText } from "../../app/events/events.ts";
@@ -34,6 +33,7 @@ import {
   makeEvent,
   PAID,
   registrationsOf,
+  reopenEventOf,
   setPackages,
   statusesOf,
   takenOf,
@@ -280,7 +280,7 @@ withDatabase((_engine, database) => {
     await asAdmin((db) => cancelEventOf(db, event));
     await followChanges();
     expect(await takenOf(event)).toEqual({ [EARLY]: 0, standard: 0 });
-    await asAdmin((db) => setEventStatus(db, [event], "upcoming"));
+    await asAdmin((db) => reopenEventOf(db, event));
     // Nobody takes the place of somebody who has not been asked yet.
     expect(await join(event, "z", EARLY)).toEqual({ outcome: "package-sold-out" });
     await setPackages(event, [

@@ -99,6 +99,21 @@ withDatabase((_engine, database) => {
         }),
       contact_messages: () =>
         add("contact_messages", { email: EMAIL, name: "K. Baldé", updated_at: THEN }),
+      licences: () =>
+        add("licences", {
+          member_id: member,
+          suspended_from: "2030-01-01",
+          suspension_reason: "Kadiatou a triché",
+        }),
+      licence_cards: () =>
+        add("licence_cards", {
+          serial: 1,
+          member_id: member,
+          issue: 1,
+          key_number: 1,
+          valid_from: "2030-01-01",
+          code: "KADIATOU",
+        }),
       partners: () =>
         add("partners", {
           contact_name: "Kadiatou Baldé",

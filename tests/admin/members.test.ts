@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { MEMBER_LIST } from "../../app/membership/members/members.record.ts";
 import {
   countMembers,
   createMember,
@@ -13,6 +12,7 @@ import {
   setMemberStatus,
   updateMember,
 } from "../../app/membership/members/members.staff.server.ts";
+import { MEMBER_LIST } from "../../app/membership/members/members.ts";
 import {
   countNamesakes,
   listNamesakes,

@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { setEventStatus } from "../../app/events/events.staff.server.ts";
 import { findOpenTill } from "../../app/payments/tills/tills.staff.server.ts";
 import {
   cancelByStaff,
@@ -36,6 +35,7 @@ import {
   ordersOf,
   PAID,
   registrationsOf,
+  reopenEventOf,
   statusesOf,
 } from "../registrations/event.ts";
 import { withDatabase } from "../support/database/test-database.ts";
@@ -63,7 +63,7 @@ const form = (event: string, n: string, price = FREE, over: object = {}) =>
 async function cancelAndReopen(event: string): Promise<void> {
   await asAdmin((db) => cancelEventOf(db, event));
   await followChanges();
-  await asAdmin((db) => setEventStatus(db, [event], "upcoming"));
+  await asAdmin((db) => reopenEventOf(db, event));
   await followChanges();
 }
 

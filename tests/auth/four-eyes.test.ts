@@ -1,16 +1,18 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { deactivateStaff } from "../../app/auth/staff/accounts.staff.server.ts";
+import { deactivateStaff, waiveSecondFactor } from "../../app/auth/staff/accounts.staff.server.ts";
+import { listApprovers } from "../../app/auth/staff/four-eyes.operations.server.ts";
 import {
   approveAdmission,
+  changeRoles,
   inviteStaff,
   reinviteStaff,
   requestActivation,
   withdrawActivation,
   withdrawInvitation,
 } from "../../app/auth/staff/invitations.staff.server.ts";
-import { ADMINISTRATOR } from "../../app/auth/staff/staff-roles.ts";
-import { asStaff, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { ADMINISTRATOR, type ChosenRoles } from "../../app/auth/staff/staff-roles.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { HOUR } from "../../app/core/values/durations.ts";
 import { readNotifications } from "../../app/office/frame/notifications.staff.server.ts";
@@ -149,6 +151,109 @@ withDatabase((_engine, database) => {
       );
       expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
       expect(await mailsTo(email)).toHaveLength(1);
+    });
+  });
+
+  describe("somebody with limited roles", () => {
+    type Role = ChosenRoles["roles"][number];
+    const inviteAs = async (by: string, ...roles: Role[]) => {
+      const email = `${newId()}@example.org`;
+      const said = await as(by, (db) =>
+        inviteStaff(db, { role: "user", roles, name: "Hawa Soumah", email }),
+      );
+      return { email, said, id: await idOf(email) };
+    };
+    const accountOf = async (id: string) =>
+      (
+        await rows(sql`select role, is_active, two_factor_required, admission_asked_by
+          from profiles where id = ${id}`)
+      )[0];
+
+    test("is invited on the first day by the first administrator, who is told of it", async () => {
+      const first = await since(0);
+      const { email, said, id } = await inviteAs(first, "editor");
+      expect(said.invitation?.email).toBe(email);
+      expect(await mailsTo(email)).toHaveLength(1);
+      const open = { is_active: true, admission_asked_by: null };
+      expect(await accountOf(id)).toMatchObject({ ...open, two_factor_required: false });
+      expect(
+        await rows(sql`select 1 from mail_outbox where template = 'staff-admission'
+          and text_body like ${`%a ouvert%${email}%`}`),
+      ).toHaveLength(1);
+      const money = await inviteAs(first, "treasurer");
+      expect(await accountOf(money.id)).toMatchObject({ ...open, two_factor_required: true });
+      await expect(as(first, (db) => waiveSecondFactor(db, money.id))).rejects.toMatchObject(
+        conflict,
+      );
+    });
+
+    test("has to wait to administer the site, whoever asked", async () => {
+      const first = await since(3);
+      const { id } = await inviteAs(first, "editor", "events");
+      const { wish } = await as(first, (db) => changeRoles(db, id, ADMINISTRATOR));
+      expect(wish?.from).toBeInstanceOf(Date);
+      await expect(as(first, (db) => approveAdmission(db, id))).rejects.toMatchObject(conflict);
+      expect(await accountOf(id)).toMatchObject({ role: "user" });
+    });
+
+    test("comes in again at once; a former administrator neither so nor by an invitation", async () => {
+      const first = await since(3);
+      const { id } = await inviteAs(first, "door");
+      await as(first, (db) => deactivateStaff(db, id));
+      await as(first, (db) => requestActivation(db, id));
+      expect(await accountOf(id)).toMatchObject({ is_active: true });
+      const out = await since(9);
+      await as(first, (db) => deactivateStaff(db, out));
+      await expect(
+        as(first, (db) => changeRoles(db, out, { role: "user", roles: ["door"] })),
+      ).rejects.toMatchObject(conflict);
+      expect((await as(first, (db) => requestActivation(db, out))).from).toBeInstanceOf(Date);
+      expect(await accountOf(out)).toMatchObject({ is_active: false });
+      const waiting = await invite(first);
+      await as(first, (db) => withdrawActivation(db, waiting.id));
+      await expect(as(first, (db) => reinviteStaff(db, waiting.id))).rejects.toMatchObject(
+        conflict,
+      );
+    });
+
+    test("is nobody’s second person for money before a day, however old the account is", async () => {
+      const first = await since(9);
+      const approvers = (now = new Date()) =>
+        asSystem("test", async (db) => (await listApprovers(db, now, "money")).map(({ id }) => id));
+      const old = await since(9);
+      await rows(sql`update profiles set role = 'user', roles = '{editor}' where id = ${old}`);
+      await as(first, (db) => changeRoles(db, old, { role: "user", roles: ["treasurer"] }));
+      const withFactor = () =>
+        rows(sql`update profiles set two_factor_enabled = true where id = ${old}`);
+      expect(await approvers(inHours(25)), "the factor is missing").not.toContain(old);
+      await withFactor();
+      expect(await approvers()).not.toContain(old);
+      expect(await approvers(inHours(25))).toContain(old);
+      // Another role besides changes nothing about it.
+      const kept = await since(9);
+      await rows(sql`update profiles set role = 'user', roles = '{treasurer}' where id = ${kept}`);
+      await as(first, (db) =>
+        changeRoles(db, kept, { role: "user", roles: ["treasurer", "editor"] }),
+      );
+      await rows(sql`update profiles set two_factor_enabled = true where id = ${kept}`);
+      expect(await approvers()).toContain(kept);
+      await as(first, (db) => deactivateStaff(db, kept));
+      await as(first, (db) => requestActivation(db, kept));
+      expect(await approvers(), "let in again a moment ago").not.toContain(kept);
+      expect(await approvers(inHours(25))).toContain(kept);
+    });
+
+    test("becomes no administrator by a statement of staff that nobody asked for", async () => {
+      const first = await since(9);
+      const { id } = await inviteAs(first, "editor");
+      const run = (statement: ReturnType<typeof sql>) => as(first, (db) => db.execute(statement));
+      for (const statement of [
+        sql`update profiles set role = 'admin', roles = '{}' where id = ${id}`,
+        sql`insert into profiles (id, name, email, role) values (${newId()}, 'X', ${`${newId()}@example.org`}, 'admin')`,
+      ]) {
+        await expect(run(statement)).rejects.toThrow();
+      }
+      expect(await accountOf(id)).toMatchObject({ role: "user" });
     });
   });
 

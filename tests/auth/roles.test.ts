@@ -55,8 +55,9 @@ withDatabase((_engine, database) => {
       expect(log).toEqual([
         {
           action: "profiles.roles",
-          before: { roles: ["editor"] },
-          after: { roles: ["treasurer", "events"] },
+          // Whoever takes money has a second factor.
+          before: { roles: ["editor"], two_factor_required: false },
+          after: { roles: ["treasurer", "events"], two_factor_required: true },
         },
       ]);
       const [{ email } = { email: "" }] = await rows<{ email: string }>(

@@ -22,7 +22,7 @@ test("a till on a phone: opened, counted with a difference, handed to the bank, 
   await counting.getByLabel("Compté, GNF").fill("48000");
   await counting.getByLabel("Compté, FCFA").fill("0");
   await counting.getByRole("button").click();
-  await expect(page.getByText(/dites pourquoi/)).toBeVisible();
+  await expect(page.getByText(/indiquez pourquoi/)).toBeVisible();
   // What was counted is still there.
   await expect(counting.getByLabel("Compté, GNF")).toHaveValue("48000");
   await counting.getByLabel(/Motif/).fill("Un billet déchiré");
@@ -33,7 +33,9 @@ test("a till on a phone: opened, counted with a difference, handed to the bank, 
   await handing.getByLabel("Montant").fill("48000");
   await handing.getByLabel("Devise").selectOption("GNF");
   await handing.getByRole("button").click();
-  await expect(page.getByRole("heading", { name: /48\s000\sGNF en chemin/ })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: /48\s000\sGNF en cours de versement/ }),
+  ).toBeVisible();
   // Whoever sent it does not say alone that it is there.
   await expect(page.getByLabel("N° du bordereau de la banque")).toHaveCount(0);
   const origin = process.env.SITE_URL ?? "";
@@ -41,13 +43,13 @@ test("a till on a phone: opened, counted with a difference, handed to the bank, 
   const context = await browser.newContext({ storageState, baseURL: origin });
   const other = await context.newPage();
   await other.goto("/admin/payments/tills");
-  const transit = other.locator("section", { hasText: /48\s000\sGNF en chemin/ });
+  const transit = other.locator("section", { hasText: /48\s000\sGNF en cours de versement/ });
   await transit.getByLabel("N° du bordereau de la banque").fill(`B-${Date.now()}`);
   await transit.getByRole("button", { name: "La banque a reçu" }).click();
   await expect(transit).toHaveCount(0);
   await context.close();
   await page.reload();
-  await expect(page.getByRole("heading", { name: /en chemin/ })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: /en cours de versement/ })).toHaveCount(0);
 
   await page.getByRole("button", { name: "Fermer la caisse" }).click();
   await expect(page.getByRole("button", { name: "Ouvrir ma caisse" })).toBeVisible();

@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { setEventStatus } from "../../app/events/events.staff.server.ts";
 import { startAttempt } from "../../app/payments/attempts/attempts.system.server.ts";
 import { pollDue } from "../../app/payments/attempts/polling.system.server.ts";
 import { takeCash } from "../../app/payments/ledger/money.staff.server.ts";
@@ -41,6 +40,7 @@ import {
   pay,
   provider,
   registrationsOf,
+  reopenEventOf,
   setPackages,
   statusesOf,
   tokenOf,
@@ -161,7 +161,7 @@ withDatabase((_engine, database) => {
       const file = await asAdmin((db) => findOrder(db, held.order));
       expect(file?.refusals.desk).toBe("l’événement est annulé");
       expect([await attempts(), await ordersOf(held.id)]).toMatchObject([[], [{ status: "held" }]]);
-      await asAdmin((db) => setEventStatus(db, [event], "upcoming"));
+      await asAdmin((db) => reopenEventOf(db, event));
       expect(await clicks()).toMatchObject({ kind: "attempt", payment: { status: "pending" } });
       expect((await readTicket(held.token))?.refusal).toBeUndefined();
     });

@@ -27,6 +27,7 @@ import {
   PAID,
   pay,
   registrationsOf,
+  reopenEventOf,
   statusesOf,
   tokenOf,
 } from "./event.ts";
@@ -53,7 +54,7 @@ withDatabase((_engine, database) => {
   afterEach(() => setClock());
 
   const cancel = (id = event) => asAdmin((db) => cancelEventOf(db, id));
-  const reopen = () => asAdmin((db) => setEventStatus(db, [event], "upcoming"));
+  const reopen = () => asAdmin((db) => reopenEventOf(db, event));
   const refundsOf = (order: string) =>
     database().asOwner(sql`select status, reason, amount from refunds where order_id = ${order}`);
   const openChanges = () =>

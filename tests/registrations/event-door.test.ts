@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { startApp } from "../../app/core/app.ts";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { currentTime } from "../../app/core/process/clock.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
@@ -15,11 +14,9 @@ import { eventFormSchema } from "../../app/events/event-schema.ts";
 import { deleteEvents, setEventStatus, updateEvent } from "../../app/events/events.staff.server.ts";
 import { isoDay } from "../../app/i18n/format.ts";
 import { sweepRetention } from "../../app/people/retention/retention.jobs.server.ts";
-import { registrationOffice } from "../../app/registrations/tickets/ticket-office.operations.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
-
-startApp({ ticketOffice: registrationOffice });
+import { reopenEventOf, saveAndTell } from "./event.ts";
 
 const inDays = (days: number) => isoDay(new Date(currentTime().getTime() + days * DAY));
 
@@ -155,7 +152,7 @@ withDatabase((_engine, database) => {
     test("that it is elsewhere, but not that its text changed", async () => {
       await as((db) => updateEvent(db, event, form({ description: "Autre" })));
       expect(await told()).toEqual(["added"]);
-      await as((db) => updateEvent(db, event, form({ location: "Labé" })));
+      await as((db) => saveAndTell(db, event, form({ location: "Labé" })));
       expect(await told()).toEqual(["added", "moved"]);
       const [mail] = await rows<{ text_body: string }>(
         sql`select text_body from mail_outbox where key like ${`event-door:${event}:%:moved:%`}`,
@@ -164,10 +161,16 @@ withDatabase((_engine, database) => {
     });
 
     test("that it is cancelled, with people or without, and that it takes place after all", async () => {
-      await as((db) => cancelEvent(db, event, { ...REASON, seen: "0, 0, 0" }));
-      await as((db) => setEventStatus(db, [event], "upcoming"));
-      await as((db) => setEventStatus(db, [event], "cancelled"));
-      expect(await told()).toEqual(["added", "cancelled", "reopened", "cancelled"]);
+      const direct = (status: "cancelled" | "upcoming") =>
+        expect(as((db) => setEventStatus(db, [event], status))).rejects.toMatchObject({
+          kind: "conflict",
+        });
+      // The list does neither without a word.
+      await direct("cancelled");
+      await as((db) => cancelEvent(db, event, { ...REASON, seen: "0, 0, 0, 1" }));
+      await direct("upcoming");
+      await as((db) => reopenEventOf(db, event));
+      expect(await told()).toEqual(["added", "cancelled", "reopened"]);
     });
 
     test("that it was deleted; not that one was which is over", async () => {
@@ -180,7 +183,7 @@ withDatabase((_engine, database) => {
 
     test("to nobody who is there no more", async () => {
       await rows(sql`update profiles set is_active = false where id = ${volunteer}`);
-      await as((db) => updateEvent(db, event, form({ location: "Labé" })));
+      await as((db) => saveAndTell(db, event, form({ location: "Labé" })));
       expect(await told()).toEqual(["added"]);
     });
   });

@@ -9,7 +9,6 @@ import {
   findReturns,
   holdEventReturns,
 } from "../../app/events/cancellation/cancellation.staff.server.ts";
-import { setEventStatus } from "../../app/events/events.staff.server.ts";
 import { approveRefund, requestRefund } from "../../app/payments/ledger/money.staff.server.ts";
 import { offerProviders } from "../../app/payments/providers/provider.ts";
 import {
@@ -34,6 +33,7 @@ import {
   makeEvent,
   orderOf,
   PAID,
+  reopenEventOf,
 } from "./event.ts";
 
 // The money of a cancelled event: one request with its total, approved once.
@@ -60,8 +60,7 @@ withDatabase((_engine, database) => {
     );
   const cancel = (event: string, staff = ADMIN) =>
     asStaff({ id: staff }, (db) => cancelEventOf(db, event));
-  const reopen = (event: string) =>
-    asStaff({ id: ADMIN }, (db) => setEventStatus(db, [event], "upcoming"));
+  const reopen = (event: string) => asStaff({ id: ADMIN }, (db) => reopenEventOf(db, event));
   const found = (event: string) => asStaff({ id: ADMIN }, (db) => findReturns(db, event));
   const returnsOf = async (event: string) => {
     const rows = await database().asOwner<{ status: string; by: string | null }>(sql`

@@ -9,9 +9,13 @@ import {
 import type { Sender } from "../../app/core/http/browser.server.ts";
 import {
   cancelEvent,
+  countEverybody,
   findReturns,
   formatConcerned,
 } from "../../app/events/cancellation/cancellation.staff.server.ts";
+import type { EventForm } from "../../app/events/event-schema.ts";
+import { eventForm, updateEvent } from "../../app/events/events.staff.server.ts";
+import { NoticeNeeded } from "../../app/kit/form/save.server.ts";
 import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
 import type { Order } from "../../app/payments/payments.table.server.ts";
 import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
@@ -224,8 +228,26 @@ export async function cancelEventOf(db: StaffDb, event: string): Promise<void> {
   await cancelEvent(db, event, {
     cancellation_reason: "La salle est inondée.",
     cancellation_reason_en: null,
-    seen: formatConcerned(await registrationOffice.countConcerned(db, event)),
+    seen: formatConcerned(await countEverybody(db, event)),
   });
+}
+
+/** Staff save an event, and confirm whom that tells. */
+export async function saveAndTell(db: StaffDb, event: string, form: EventForm): Promise<number> {
+  try {
+    return await updateEvent(db, event, form);
+  } catch (error) {
+    if (!(error instanceof NoticeNeeded)) throw error;
+    return updateEvent(db, event, { ...form, told: error.notice.seen });
+  }
+}
+
+/** Staff decide that a cancelled event takes place, and confirm whom that tells. */
+export async function reopenEventOf(db: StaffDb, event: string): Promise<void> {
+  const stored = await eventForm.find(db, event);
+  if (!stored) throw new Error("no event");
+  const fields = { ...eventForm.fieldsOf(stored), description: "Deux jours.", status: "upcoming" };
+  await saveAndTell(db, event, eventForm.schema.parse(fields));
 }
 
 /** The job that brings registrations up to what was decided of their event. */

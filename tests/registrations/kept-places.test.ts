@@ -7,7 +7,6 @@ import {
   type StaffDb,
 } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { setEventStatus } from "../../app/events/events.staff.server.ts";
 import { listOffers } from "../../app/events/events.ts";
 import { findEvent } from "../../app/events/events.visitor.server.ts";
 import { confirmByStaff } from "../../app/registrations/admin/staff-registration.staff.server.ts";
@@ -25,6 +24,7 @@ import {
   PAID,
   pay,
   registrationsOf,
+  reopenEventOf,
   setPackages,
   statusesOf,
   takenOf,
@@ -90,7 +90,7 @@ withDatabase(() => {
   const cancelled = async (event: string) => {
     await asAdmin((db) => cancelEventOf(db, event));
     await followChanges();
-    await asAdmin((db) => setEventStatus(db, [event], "upcoming"));
+    await asAdmin((db) => reopenEventOf(db, event));
   };
 
   test("the form of a reopened event offers what it takes, while places go back to those who had them", async () => {

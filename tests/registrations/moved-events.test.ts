@@ -6,6 +6,9 @@ import { setClock } from "../../app/core/process/clock.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { type EventForm, eventFormSchema } from "../../app/events/event-schema.ts";
 import { setEventStatus, updateEvent } from "../../app/events/events.staff.server.ts";
+import { NoticeNeeded } from "../../app/kit/form/save.server.ts";
+import { restoreVersion } from "../../app/office/journal/restorables.server.ts";
+import { undoBatch } from "../../app/office/journal/undo.staff.server.ts";
 import { takeCash } from "../../app/payments/ledger/money.staff.server.ts";
 import { eventChangesJob } from "../../app/registrations/places/event-changes.jobs.server.ts";
 import { giveUp, readTicket } from "../../app/registrations/tickets/tickets.system.server.ts";
@@ -20,6 +23,7 @@ import {
   orderOf,
   PAID,
   registrationsOf,
+  saveAndTell,
 } from "./event.ts";
 
 // An event is moved: who hears of it, and what becomes of those who cannot come then.
@@ -66,7 +70,7 @@ withDatabase((_engine, database) => {
         "prices.0.description": "Une place",
         ...values,
       });
-    const move = (values: object) => asAdmin((db) => updateEvent(db, event, form(values)));
+    const move = (values: object) => asAdmin((db) => saveAndTell(db, event, form(values)));
     beforeEach(async () => {
       await move({});
       await database().asOwner("update event_changes set done_at = now()");
@@ -96,6 +100,96 @@ withDatabase((_engine, database) => {
         sql`select sequence from events where id = ${event}`,
       );
       expect(sequence).toBeGreaterThanOrEqual(2);
+    });
+
+    test("asks first: nothing is saved before the number and the words were confirmed", async () => {
+      for (const n of [1, 2]) await join(event, n, PAID);
+      await database().asOwner(sql`update event_registrations set language = 'en'
+        where event_id = ${event} and email = ${address(2)}`);
+      await database().asOwner("delete from mail_outbox");
+      const save = (values: object, told?: string) =>
+        asAdmin((db) => updateEvent(db, event, { ...form(values), told }));
+      const ask = async (values: object, told?: string) => {
+        const refused = await save(values, told).catch((error: unknown) => error);
+        if (refused instanceof NoticeNeeded) return refused.notice;
+        throw refused ?? new Error("it was saved");
+      };
+      const notice = await ask({ date: "2099-02-01" });
+      expect(notice).toMatchObject({
+        people: 2,
+        mails: [{ language: "fr" }, { language: "en", people: 1 }],
+      });
+      expect(notice.mails[0]?.text).toContain("1er février 2099");
+      expect(notice.mails[1]?.text).toContain("Before: ");
+      expect(await openChanges()).toEqual([]);
+      // Another change, or somebody more: it asks again.
+      expect((await ask({ date: "2099-03-01" }, notice.seen)).seen).not.toBe(notice.seen);
+      await join(event, 3, PAID);
+      const more = await ask({ date: "2099-02-01" }, notice.seen);
+      expect(more.people).toBe(3);
+      await database().asOwner("delete from mail_outbox");
+      expect(await save({ date: "2099-02-01" }, more.seen)).toBe(3);
+      await followChanges();
+      for (const n of [1, 2, 3]) expect(await mailsTo(address(n))).toEqual(["event-moved"]);
+    });
+
+    test("is read in one language: a place that changes in the other one writes to nobody else", async () => {
+      await move({ location_en: "Palace" });
+      for (const n of [1, 2]) await join(event, n, PAID);
+      await database().asOwner(sql`update event_registrations set language = 'en'
+        where event_id = ${event} and email = ${address(2)}`);
+      await database().asOwner("delete from mail_outbox");
+      await move({ location_en: "People’s Palace" });
+      await followChanges();
+      expect([await mailsTo(address(1)), await mailsTo(address(2))]).toEqual([[], ["event-moved"]]);
+      await move({ location: "Kindia", location_en: "People’s Palace" });
+      await followChanges();
+      expect([await mailsTo(address(1)), await mailsTo(address(2))]).toEqual([
+        ["event-moved"],
+        ["event-moved"],
+      ]);
+      // A translation that goes is no other place.
+      await move({ location: "Kindia" });
+      await followChanges();
+      expect(await mailsTo(address(2))).toEqual(["event-moved"]);
+    });
+
+    test("says so before those are missed who read an English place that did not follow", async () => {
+      await move({ location_en: "Palace" });
+      await join(event, 1, PAID);
+      await database().asOwner(sql`update event_registrations set language = 'en'
+        where event_id = ${event}`);
+      const save = asAdmin((db) =>
+        updateEvent(db, event, form({ location: "Kindia", location_en: "Palace" })),
+      );
+      await expect(save).rejects.toMatchObject({
+        notice: { people: 0, notes: [expect.stringContaining("Palace")] },
+      });
+    });
+
+    test("by an old version asks the same, and is taken back by no button", async () => {
+      await join(event, 1, PAID);
+      await move({ date: "2099-02-01" });
+      const [entry] = await database().asOwner<{ batch: string }>(
+        sql`select batch from audit_log where entity_id = ${event}
+          and action = 'events.update-registered' order by created_at desc, id desc limit 1`,
+      );
+      await expect(asAdmin((db) => undoBatch(db, entry?.batch ?? ""))).rejects.toMatchObject({
+        kind: "conflict",
+      });
+      const [{ updated_at } = { updated_at: "" }] = await database().asOwner<{
+        updated_at: string;
+      }>(sql`select updated_at from events where id = ${event}`);
+      const seen = new Date(updated_at).toISOString();
+      const [{ number } = { number: 0 }] = await database().asOwner<{ number: number }>(
+        sql`select max(number) - 1 as number from versions where entity_id = ${event}`,
+      );
+      const restore = (told?: string) =>
+        asAdmin((db) => restoreVersion(db, "events", event, { number, seen, told }));
+      const refused = await restore().catch((error: unknown) => error);
+      if (!(refused instanceof NoticeNeeded)) throw refused;
+      expect(refused.notice.people).toBe(1);
+      expect(await restore(refused.notice.seen)).toBe(true);
     });
 
     test("and moved back before anybody was told, says nothing", async () => {

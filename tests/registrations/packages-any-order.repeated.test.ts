@@ -4,7 +4,6 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { setEventStatus } from "../../app/events/events.staff.server.ts";
 import {
   correctRegistration,
   moveRegistration,
@@ -37,6 +36,7 @@ import {
   pay,
   type Row,
   registrationsOf,
+  reopenEventOf,
   takenOf,
 } from "./event.ts";
 
@@ -132,7 +132,7 @@ const cancelledAndReopened: Step = {
   async run({ event }) {
     await asAdmin((db) => cancelEventOf(db, event));
     await followChanges();
-    await asAdmin((db) => setEventStatus(db, [event], "upcoming"));
+    await asAdmin((db) => reopenEventOf(db, event));
     await followChanges();
   },
 };

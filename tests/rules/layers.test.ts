@@ -10,7 +10,7 @@ const LAYERS = [
   ["web"],
   ["office"],
   ["backups", "pages", "community", "people"],
-  ["registrations", "membership"],
+  ["licences", "registrations", "membership"],
   [
     "events",
     "news",

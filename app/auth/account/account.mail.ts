@@ -301,8 +301,8 @@ type Admission = {
   /** Who wants whom to come in, and as what. */
   askedBy: string;
   candidate: { name: string; email: string; roles: string };
-  /** From when whoever asked may agree alone, where nobody else is there. */
-  until: Date | null;
+  /** From when whoever asked may agree alone, where nobody else is there; absent where it is open at once. */
+  until?: Date | null;
 };
 
 /** Tells everybody who administers the site that somebody is to come in, and what is left to do. */
@@ -312,14 +312,19 @@ export function admissionMail({ askedBy, candidate, until, ...to }: Admission): 
   const next = until
     ? "Aucune autre personne ne peut l’approuver : l’accès attend donc une journée avant de pouvoir être ouvert."
     : "L’accès ne s’ouvre que lorsqu’une autre personne l’approuve, avec un compte de plus de 24 heures.";
+  const isOpen = until === undefined;
   return composeStaffMail({
     ...to,
     template: "staff-admission",
-    subject: isAdministrator
-      ? "Un nouvel administrateur à approuver"
-      : "Un nouvel accès à approuver",
+    subject: isOpen
+      ? "Un nouvel accès à l’administration"
+      : isAdministrator
+        ? "Un nouvel administrateur à approuver"
+        : "Un nouvel accès à approuver",
     parts: [
-      `${askedBy} veut donner à cette personne un accès à ${access}. ${next}`,
+      isOpen
+        ? `${askedBy} a ouvert à cette personne un accès à ${access}.`
+        : `${askedBy} veut donner à cette personne un accès à ${access}. ${next}`,
       {
         facts: [
           ["Nom", candidate.name],
@@ -328,7 +333,9 @@ export function admissionMail({ askedBy, candidate, until, ...to }: Admission): 
           until && ["À ouvrir à partir du", formatMoment("fr", until)],
         ],
       },
-      "Si cela vous surprend, retirez cette demande et parlez-en avec une autre personne de l’administration.",
+      isOpen
+        ? "Si cela vous surprend, désactivez ce compte et parlez-en avec une autre personne de l’administration."
+        : "Si cela vous surprend, retirez cette demande et parlez-en avec une autre personne de l’administration.",
       { button: "Voir les comptes", to: "/admin/staff" },
     ],
   });

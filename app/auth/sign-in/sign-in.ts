@@ -57,15 +57,15 @@ const BY_STATUS: Readonly<Record<number, Failure>> = {
   // Its message speaks of the connection, so it can be tested again, as the others that do.
   429: { kind: "connectivity", message: TOO_MANY },
   500: serverFailure(`Le serveur a rencontré un problème technique. ${LATER}`),
-  502: serverFailure(`Le service d'authentification ne répond pas pour le moment. ${LATER}`),
+  502: serverFailure(`Le service d’authentification ne répond pas pour le moment. ${LATER}`),
   503: serverFailure(`Le service est temporairement indisponible. ${LATER}`),
-  504: serverFailure(`Le service d'authentification met trop de temps à répondre. ${LATER}`),
+  504: serverFailure(`Le service d’authentification met trop de temps à répondre. ${LATER}`),
 };
 
 /** The failure for an error of the sign-in library. */
 export function failureOf(status: number, code: string | undefined): Failure {
   const failure = (code && BY_CODE[code]) || BY_STATUS[status];
-  const message = `La connexion n'a pas abouti (code ${code ?? status}). ${LATER}`;
+  const message = `La connexion n’a pas abouti (code ${code ?? status}). ${LATER}`;
   return failure ?? { kind: "other", message };
 }
 

@@ -86,7 +86,11 @@ export function requireSecondFactor(db: StaffDb, id: string): Promise<number> {
   return setFactorRequired(db, id, true);
 }
 
-export function waiveSecondFactor(db: StaffDb, id: string): Promise<number> {
+/** @throws AppError 'conflict' for the treasury, which always has one. */
+export async function waiveSecondFactor(db: StaffDb, id: string): Promise<number> {
+  const { roles } = (await lockRow(db, profiles, id)) as typeof profiles.$inferSelect;
+  if (roles.includes("treasurer"))
+    throw new AppError("conflict", "la trésorerie garde sa validation en deux étapes");
   return setFactorRequired(db, id, false);
 }
 

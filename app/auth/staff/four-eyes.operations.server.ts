@@ -1,4 +1,4 @@
-import { and, eq, lte } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
 import type { StaffDb, SystemDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { DAY } from "../../core/values/durations.ts";
@@ -16,7 +16,7 @@ type Matter = "entrance" | "money";
 
 /**
  * The accounts that may approve: administrators, or for money the treasury too, whose account is older than a day,
- * since one person could make two accounts on the spot.
+ * since one person could make two accounts on the spot. For money their right to it is that old as well.
  */
 export async function listApprovers(
   db: WriteDb,
@@ -27,11 +27,15 @@ export async function listApprovers(
   return db
     .select({ id: profiles.id })
     .from(profiles)
-    .where(and(may, isEstablished(now)));
+    .where(and(may, isEstablished(now, of)));
 }
 
-const isEstablished = (now: Date) =>
-  lte(profiles.created_at, new Date(now.getTime() - SOLO_APPROVAL_WAIT_MS));
+function isEstablished(now: Date, of: Matter) {
+  const since = new Date(now.getTime() - SOLO_APPROVAL_WAIT_MS);
+  return of === "money"
+    ? sql`decides_money_since(${profiles.id}, ${since.toISOString()})`
+    : lte(profiles.created_at, since);
+}
 
 /** From when somebody may approve their own request; null where another person can. */
 export async function soloApprovalDate(
@@ -68,13 +72,12 @@ export async function checkSecondApproval(
   const approvers = (await listApprovers(db, now, of)).filter(({ id }) => !parties.includes(id));
   if (isKnown && approvers.some(({ id }) => id === staffId)) return undefined;
   if (isKnown && approvers.length > 0) {
-    const isNew = !(await isEstablishedNow(db, staffId, now));
-    throw new AppError(
-      "conflict",
-      isNew && !parties.includes(staffId)
-        ? `votre compte a moins de 24 heures\u202f: ${words}`
-        : words,
-    );
+    if (parties.includes(staffId) || (await isEstablishedNow(db, staffId, now, of)))
+      throw new AppError("conflict", words);
+    const what = (await isEstablishedNow(db, staffId, now))
+      ? "vous avez ce droit depuis"
+      : "votre compte a";
+    throw new AppError("conflict", `${what} moins de 24 heures\u202f: ${words}`);
   }
   if (from && from <= now) return undefined;
   if (from) {
@@ -87,10 +90,15 @@ export async function checkSecondApproval(
   return new Date(now.getTime() + SOLO_APPROVAL_WAIT_MS);
 }
 
-async function isEstablishedNow(db: WriteDb, id: string, now: Date): Promise<boolean> {
+async function isEstablishedNow(
+  db: WriteDb,
+  id: string,
+  now: Date,
+  of: Matter = "entrance",
+): Promise<boolean> {
   const [account] = await db
     .select({ id: profiles.id })
     .from(profiles)
-    .where(and(eq(profiles.id, id), isEstablished(now)));
+    .where(and(eq(profiles.id, id), isEstablished(now, of)));
   return account !== undefined;
 }

@@ -33,8 +33,9 @@ const person = z.object({
 export const invitationSchema = z.intersection(person, rolesSchema);
 export type Invitation = z.output<typeof invitationSchema>;
 
-// An admission takes two people: one requests it, another approves it. Until then the account is inactive and no
-// link is sent. An account with a role that is to become an administrator waits in the same way.
+// An administrator is admitted by two people: one requests it, another approves it. Until then the account is inactive
+// and no link is sent. An account with a role that is to become an administrator waits in the same way. Who has limited
+// roles alone is let in at once, to the treasury with a second factor.
 
 const INVITATION_DAYS = 7;
 
@@ -44,37 +45,53 @@ type SentInvitation = { email: string; path: string };
 /** A requested admission: from when whoever requested it may approve it, if nobody else can. */
 type AdmissionRequest = { email: string; from: Date | null };
 
-/** Makes an inactive account without a password, whose invitation is sent once somebody else approves. */
+/** Whoever takes and returns money signs in with a second factor, from the first day. */
+const factorOf = ({ roles }: { roles: readonly string[] }) =>
+  roles.includes("treasurer") ? { two_factor_required: true } : {};
+
+/**
+ * Makes an account without a password. Its invitation is sent at once; to an administrator, once somebody else
+ * approves, and the account is inactive until then.
+ */
 export async function inviteStaff(
   db: StaffDb,
   { name, email, role, roles }: Invitation,
   now = currentTime(),
-): Promise<AdmissionRequest> {
-  const from = await soloApprovalDate(db, db.staffId, now);
-  const waiting = { is_active: false, admission_asked_by: db.staffId, admission_from: from };
+): Promise<Admission> {
+  const waits = role === "admin";
+  const from = waits ? await soloApprovalDate(db, db.staffId, now) : null;
+  const entry = waits
+    ? { is_active: false, admission_asked_by: db.staffId, admission_from: from }
+    : { is_active: true, ...factorOf({ roles }) };
+  let id: string;
   try {
-    await createRecord(db, profiles, { name, email, role, roles, ...waiting }, email);
+    id = await createRecord(db, profiles, { name, email, role, roles, ...entry }, email);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new FieldRefused("email", "Cette adresse a déjà un compte");
   }
-  await mailAlertedAdministrators(db, { name, email, role, roles }, from);
-  return { email, from };
+  await mailAlertedAdministrators(db, { name, email, role, roles }, waits ? from : undefined);
+  if (waits) return { email, from };
+  return { email, invitation: await sendInvitation(db, { id, name, email }) };
 }
 
 /**
- * Requests that a deactivated account is activated again, which somebody else approves.
+ * Activates a deactivated account again; that of an administrator once somebody else approves.
  * @throws AppError 'conflict' when it is active, or requested already.
  */
 export async function requestActivation(
   db: StaffDb,
   id: string,
   now = currentTime(),
-): Promise<AdmissionRequest> {
+): Promise<Admission> {
   const account = await lockAccount(db, id);
   const { email, is_active, admission_asked_by } = account;
   if (is_active) throw new AppError("conflict", "ce compte est déjà actif");
   if (admission_asked_by) throw new AppError("conflict", "c’est déjà demandé");
+  if (account.role !== "admin") {
+    await mailAlertedAdministrators(db, account, undefined);
+    return activate(db, account);
+  }
   const from = await soloApprovalDate(db, db.staffId, now);
   const wish = { admission_asked_by: db.staffId, admission_from: from };
   await updateRecord(db, profiles, id, wish, { label: email, action: "ask-activation" });
@@ -82,11 +99,12 @@ export async function requestActivation(
   return { email, from };
 }
 
-/** What an approval did: an invitation, an active account, or the beginning of the wait. */
+/** What became of an admission: an invitation, an active account, or a wait. */
 export type Admission = {
   email: string;
   invitation?: SentInvitation;
-  from?: Date;
+  /** It waits: from when whoever requested it may approve it; null where another person can. */
+  from?: Date | null;
   /** An active account became an administrator. */
   raised?: true;
 };
@@ -101,8 +119,10 @@ export async function approveAdmission(
   now = currentTime(),
 ): Promise<Admission> {
   const account = await lockAccount(db, id);
-  const { name, email, email_verified, admission_asked_by: askedBy, admission_from } = account;
+  const { email, admission_asked_by: askedBy, admission_from } = account;
   if (!askedBy) throw new AppError("conflict", "cette demande n’est plus en attente");
+  // It was asked for when limited roles had to wait too.
+  if (account.role !== "admin" && !account.is_active) return activate(db, account);
   const words = "une autre personne que celle qui l’a demandé doit approuver";
   const wish = { askedBy, from: admission_from };
   const from = await checkSecondApproval(db, wish, db.staffId, { now, words });
@@ -111,20 +131,24 @@ export async function approveAdmission(
     await updateRecord(db, profiles, id, wait, { label: email, action: "wait-activation" });
     return { email, from };
   }
-  const entry = { label: email, action: "activate" };
-  const values = { is_active: true, admission_asked_by: null, admission_from: null };
-  if (account.is_active) {
-    const raised = { ...values, ...ADMINISTRATOR };
-    await updateRecord(db, profiles, id, raised, { label: email, action: "roles" });
-    const by = await nameOfStaff(db);
-    await notifyOwner(db, account, {
-      kind: "roles-changed",
-      by,
-      roles: formatRoles(ADMINISTRATOR),
-    });
-    return { email, raised: true };
-  }
-  await updateRecord(db, profiles, id, values, entry);
+  if (!account.is_active) return activate(db, account);
+  const raised = { admission_asked_by: null, admission_from: null, ...ADMINISTRATOR };
+  await updateRecord(db, profiles, id, raised, { label: email, action: "roles" });
+  const by = await nameOfStaff(db);
+  await notifyOwner(db, account, {
+    kind: "roles-changed",
+    by,
+    roles: formatRoles(ADMINISTRATOR),
+  });
+  return { email, raised: true };
+}
+
+/** Lets an account in, and invites whoever has no password yet. */
+async function activate(db: StaffDb, account: typeof profiles.$inferSelect): Promise<Admission> {
+  const { id, name, email, email_verified } = account;
+  const open = { is_active: true, admission_asked_by: null, admission_from: null };
+  const values = { ...open, ...factorOf(account) };
+  await updateRecord(db, profiles, id, values, { label: email, action: "activate" });
   if (email_verified) return { email };
   return { email, invitation: await sendInvitation(db, { id, name, email }) };
 }
@@ -147,6 +171,7 @@ export async function reinviteStaff(db: StaffDb, id: string): Promise<SentInvita
   if (account.email_verified) throw new AppError("conflict", "ce compte a déjà un mot de passe");
   if (account.admission_asked_by)
     throw new AppError("conflict", "une autre personne doit d’abord l’approuver");
+  if (!account.is_active) throw new AppError("conflict", "ce compte est désactivé");
   const { name, email } = account;
   const invitation = await sendInvitation(db, { id, name, email });
   await audit(db, { action: "profiles.invite", entity: "profiles", entity_id: id, label: email });
@@ -220,7 +245,12 @@ export async function changeRoles(
     return { email, wish: { email, from } };
   }
   if (account.role === "admin") await requireOtherAdministrator(db, id);
-  await updateRecord(db, profiles, id, chosen, { label: email, action: "roles" });
+  const values = { ...chosen, ...factorOf(chosen) };
+  await updateRecord(db, profiles, id, values, { label: email, action: "roles" });
+  const isNewToMoney = account.role !== "admin" && !account.roles.includes("treasurer");
+  if (isNewToMoney && chosen.roles.includes("treasurer")) {
+    await mailAlertedAdministrators(db, { name, email, ...chosen }, undefined);
+  }
   const is = { role: account.role, roles: [...account.roles].sort().join() };
   if (is.role !== chosen.role || is.roles !== [...chosen.roles].sort().join()) {
     const by = await nameOfStaff(db);
@@ -231,11 +261,11 @@ export async function changeRoles(
 
 type Candidate = Pick<typeof profiles.$inferSelect, "name" | "email" | "role" | "roles">;
 
-/** Mails the administrators who is to be admitted, or to become one of them. */
+/** Mails the administrators who is to be admitted, or to become one of them; without `until`, who was let in at once. */
 async function mailAlertedAdministrators(
   db: StaffDb,
   { name: candidate, email: address, ...given }: Candidate,
-  until: Date | null,
+  until: Date | null | undefined,
 ): Promise<void> {
   const askedBy = await nameOfStaff(db);
   const who = { name: candidate, email: address, roles: formatRoles(given) };
@@ -262,7 +292,7 @@ export const roleChangeMessage = ({ email, wish }: RoleChange) =>
   wish ? requestMessage(wish) : `Rôles ${ofName(email)} enregistrés`;
 
 export function admissionMessage({ email, invitation, from, raised }: Admission) {
-  if (from) return requestMessage({ email, from });
+  if (from !== undefined) return requestMessage({ email, from });
   if (raised) return `${email} est administrateur`;
   return invitation ? invitationMessage(invitation) : `Compte ${ofName(email)} activé`;
 }

@@ -125,7 +125,8 @@ function Roles({ account, state }: RolesProps) {
       <RoleBoxes field={field} />
       <p className="text-muted">
         Un changement s’applique aussitôt, sur tous ses appareils, et la personne en est informée
-        par e-mail. Pour en faire un administrateur, une autre personne doit l’approuver.
+        par e-mail. Pour en faire un administrateur, une autre personne doit l’approuver, ou
+        vous-même 24 heures plus tard si vous êtes la seule.
       </p>
       <p>
         <button type="submit" name="intent" value="roles" className="button">

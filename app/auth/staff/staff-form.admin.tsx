@@ -4,7 +4,7 @@ import { saveForm } from "../../kit/form/save.server.ts";
 import { TextField } from "../../ui/fields.tsx";
 import { withConfirmation } from "../second-factor/confirmation.system.server.ts";
 import type { Route } from "./+types/staff-form.admin.ts";
-import { invitationSchema, inviteStaff, requestMessage } from "./invitations.staff.server.ts";
+import { admissionMessage, invitationSchema, inviteStaff } from "./invitations.staff.server.ts";
 import { RoleBoxes } from "./role-boxes.tsx";
 import { boxOf } from "./staff-roles.ts";
 
@@ -18,7 +18,7 @@ export function action(args: Route.ActionArgs) {
       schema: invitationSchema,
       returnTo: LIST,
       async save(db, invitation) {
-        return requestMessage(await inviteStaff(db, invitation));
+        return admissionMessage(await inviteStaff(db, invitation));
       },
     }),
   );
@@ -36,8 +36,10 @@ export default function StaffFormAdmin({ actionData }: Route.ComponentProps) {
       submit="Inviter"
     >
       <p className="text-muted">
-        Une autre personne de l’administration doit l’approuver, ou vous-même après une journée si
-        vous êtes la seule. La personne reçoit alors un lien pour choisir son mot de passe.
+        La personne reçoit aussitôt un lien pour choisir son mot de passe, et travaille tout de
+        suite. Seul un administrateur attend : une autre personne de l’administration, au compte de
+        plus de 24 heures, doit d’abord l’approuver, ou vous-même 24 heures plus tard si vous êtes
+        la seule.
       </p>
       <TextField {...field("name")} label={LABELS.name} autoComplete="off" required />
       <TextField

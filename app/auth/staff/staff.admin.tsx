@@ -33,7 +33,6 @@ import {
   invitationMessage,
   reinviteStaff,
   requestActivation,
-  requestMessage,
   withdrawActivation,
   withdrawInvitation,
 } from "./invitations.staff.server.ts";
@@ -57,7 +56,7 @@ const one = z.object({ ids: z.uuid() });
 const INTENTS = {
   toggle: seenToggleIntent(
     {
-      run: async (db, id) => requestMessage(await requestActivation(db, id)),
+      run: async (db, id) => admissionMessage(await requestActivation(db, id)),
       text: (said) => said,
     },
     {
@@ -139,7 +138,7 @@ const columnsWhere = (reachable: boolean) => [
   },
   {
     title: "Accès",
-    cell: ({ id, name, is_active, admission_asked_by }: StaffRow) =>
+    cell: ({ id, name, role, is_active, admission_asked_by }: StaffRow) =>
       admission_asked_by && !is_active ? (
         <Badge tone="plain">Pas encore</Badge>
       ) : (
@@ -152,7 +151,7 @@ const columnsWhere = (reachable: boolean) => [
             title: `Désactiver le compte ${ofName(name)} ?`,
             message: `Tous ses appareils sont déconnectés aussitôt. ${
               reachable ? "La personne en est informée par e-mail." : NO_MAIL_NOTICE
-            } Pour l’activer à nouveau, il faudra une deuxième personne.`,
+            }${role === "admin" ? " Pour l’activer à nouveau, il faudra une deuxième personne." : ""}`,
             action: "Désactiver",
           }}
         />

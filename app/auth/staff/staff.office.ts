@@ -85,7 +85,7 @@ export const staff: Notion = {
     "account-notice": "Changement sur un compte de l’administration",
     "address-change": "Nouvelle adresse d’un compte à confirmer",
     "password-reset": "Mot de passe oublié",
-    "staff-admission": "Nouvel administrateur à approuver",
+    "staff-admission": "Nouvel accès à l’administration",
     "sign-in-code": "Code de connexion",
     "staff-invitation": "Invitation à l’administration",
   },

@@ -86,7 +86,6 @@ describe("the mark", () => {
   });
 
   test.each<[string, Run[], Partial<BackupHistory>?]>([
-    ["nobody has made a key", [], { hasKeys: false }],
     [
       "the last one failed",
       [run("archive", { ago: 1, reason: "full", archive: null }), proof(), tonight()],
@@ -109,6 +108,10 @@ describe("the mark", () => {
     ],
   ])("is red when %s", (_, runs, more) => {
     expect(toneOf(runs, more)).toBe("bad");
+  });
+
+  test("is amber where nobody has set backups up", () => {
+    expect(toneOf([], { hasKeys: false, keyShownAt: undefined })).toBe("warn");
   });
 
   test("a site that stopped in the middle is no failure as long as the last archive is young", () => {

@@ -122,7 +122,7 @@ const OLD_AND_AHEAD = `${OLD}\u202f; une plus récente porte une date à venir, 
 /** Green, amber or red, and why in one line. */
 export function judge(history: BackupHistory, now: Date): Verdict {
   const verdict = judgeArchives(history, now);
-  if (verdict.tone === "bad" || history.keyShownAt) return verdict;
+  if (verdict.tone === "bad" || !history.hasKeys || history.keyShownAt) return verdict;
   return { tone: "bad", words: KEY_NEVER_SHOWN };
 }
 
@@ -134,7 +134,8 @@ function judgeArchives(history: BackupHistory, now: Date): Verdict {
   const runs = begunBy(history.runs, now);
   const isOld = (at: Date | null | undefined) => !at || now.getTime() - at.getTime() > OLD_MS;
   const bad = (words: string): Verdict => ({ tone: "bad", words });
-  if (!hasKeys) return bad("Aucune sauvegarde : créez d’abord la clé de secours");
+  if (!hasKeys)
+    return { tone: "warn", words: "Aucune sauvegarde : créez d’abord la clé de secours" };
   if (history.isClockDoubted) return bad(CLOCK_AHEAD);
   const last = runs.find(isOf("archive"));
   const archive = newestArchive(runs, now);

@@ -1,4 +1,4 @@
-import { Archive } from "lucide-react";
+import { Archive, Printer } from "lucide-react";
 import { data, Form, Link } from "react-router";
 import { CodeByMail, PasswordGate } from "../../auth/second-factor/second-factor-section.tsx";
 import { type Factor, readFactor } from "../../auth/second-factor/second-factors.system.server.ts";
@@ -58,7 +58,7 @@ const PANELS = { good: "green", warn: "yellow", bad: "red" } as const;
 
 /** Whether the site could be brought back, since when, and from where. */
 export default function Backups({ loaderData, actionData }: Route.ComponentProps) {
-  const { verdict, runs } = loaderData;
+  const { verdict, runs, hasKeys } = loaderData;
   return (
     <>
       <OfficeHead
@@ -68,7 +68,7 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
       <div className="grid max-w-[860px] gap-5">
         <Panel
           tone={PANELS[verdict.tone]}
-          title={`${loaderData.hasKeys ? TONE_LABELS[verdict.tone] : "À configurer"}. ${verdict.words}.`}
+          title={`${hasKeys ? TONE_LABELS[verdict.tone] : "À configurer"}. ${verdict.words}.`}
         />
         <BackUpNowSection {...loaderData} state={actionData} />
         <RecoveryKeySection
@@ -295,7 +295,13 @@ function RecoveryKeySection({ hasKeys, keyShownAt, keyDue, factor, state }: KeyS
 function NewKey({ recoveryKey }: { recoveryKey: string }) {
   return (
     <>
-      <p className="font-mono wrap-anywhere select-all">{recoveryKey}</p>
+      <p className="rounded-control bg-sand p-4 font-mono text-lg wrap-anywhere select-all [word-spacing:0.5em]">
+        {recoveryKey}
+      </p>
+      <button type="button" onClick={() => window.print()} className="button justify-self-start">
+        <Printer aria-hidden="true" size={18} />
+        Imprimer cette page
+      </button>
       <p>
         Imprimez cette page maintenant. Donnez la clé à deux personnes, sur papier, et ne la gardez
         pas sur cette machine. Puis rechargez la page et saisissez la clé depuis la feuille : le

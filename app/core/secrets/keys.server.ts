@@ -18,6 +18,7 @@ type Purpose =
   | "device"
   | "erased address"
   | "file-link"
+  | "licence keys"
   | "mail-code"
   | "network"
   | "newsletter address"
@@ -149,3 +150,39 @@ export const keyedHashes = (purpose: Purpose, text: string): string[] =>
 /** A keyed hash, which can be compared, but not computed without our secret. */
 export const keyedHash = (purpose: Purpose, text: string): string =>
   createHmac("sha256", keyFor(purpose)).update(text).digest("base64url");
+
+/**
+ * Encrypts a value for the database, with the number of its key in front. It is bound to the row that it stands in:
+ * moved to another, it does not decrypt.
+ */
+export function sealForRow(purpose: Purpose, row: string, value: unknown): string {
+  const { number, bytes } = keyring().current(purpose);
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, bytes, iv).setAAD(Buffer.from(row));
+  const hidden = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()]);
+  const whole = Buffer.concat([iv, cipher.getAuthTag(), hidden]);
+  return `${number.toString(36)}.${whole.toString("base64url")}`;
+}
+
+/** Whether the current secret encrypted it. */
+export const isSealedNow = (purpose: Purpose, sealed: string): boolean =>
+  sealed.startsWith(`${keyring().current(purpose).number.toString(36)}.`);
+
+/** What `sealForRow` encrypted; undefined when the secret that did it is gone. */
+export function unsealFromRow(purpose: Purpose, row: string, sealed: string): unknown {
+  const [number, token = ""] = sealed.split(".", 2);
+  const key = keyring()
+    .all(purpose)
+    .find((one) => one.number.toString(36) === number);
+  const bytes = Buffer.from(token, "base64url");
+  if (!key || bytes.length <= IV_BYTES + TAG_BYTES) return undefined;
+  try {
+    const decipher = createDecipheriv(CIPHER, key.bytes, bytes.subarray(0, IV_BYTES));
+    decipher.setAAD(Buffer.from(row));
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const hidden = bytes.subarray(IV_BYTES + TAG_BYTES);
+    return JSON.parse(Buffer.concat([decipher.update(hidden), decipher.final()]).toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -9,6 +9,7 @@ import { optional, required } from "../../kit/form/schema.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { audit, nameOfStaff } from "../../records/history/audit.staff.server.ts";
 import { lockRow, updateRecord } from "../../records/records.staff.server.ts";
+import { countDoorStaff } from "../door/event-door.operations.server.ts";
 import { type Concerned, ticketOffice } from "../door/ticket-office.ts";
 import { eventReturnsMail } from "../events.mail.ts";
 import { recordChange } from "../events.operations.server.ts";
@@ -26,9 +27,17 @@ export const cancellationSchema = z.object({
 
 type Cancellation = z.output<typeof cancellationSchema>;
 
+/** Whom a cancellation concerns: registrants, and the door staff. */
+type Everybody = Concerned & { door: number };
+
+export const countEverybody = async (db: StaffDb, id: string): Promise<Everybody> => ({
+  ...(await ticketOffice().countConcerned(db, id)),
+  door: await countDoorStaff(db, id),
+});
+
 /** The numbers that the form shows, as one string. */
-export const formatConcerned = ({ places, waiting, paid, owed }: Concerned): string =>
-  [places, waiting, paid, ...formatSums(owed)].join(", ");
+export const formatConcerned = ({ places, waiting, paid, owed, door }: Everybody): string =>
+  [places, waiting, paid, ...formatSums(owed), door].join(", ");
 
 const formatSums = (sums: Concerned["owed"]) =>
   sums.map(({ amount, currency }) => `${amount} ${currency}`);
@@ -49,7 +58,7 @@ export async function cancelEvent(
 ): Promise<{ title: string }> {
   const event = (await lockRow(db, events, id)) as typeof events.$inferSelect;
   if (event.status === "cancelled") throw new AppError("conflict", "cet événement est déjà annulé");
-  const concerned = await ticketOffice().countConcerned(db, id);
+  const concerned = await countEverybody(db, id);
   if (seen !== formatConcerned(concerned)) {
     const message = "Des inscriptions ont changé depuis : relisez les chiffres, puis confirmez";
     throw new AppError("conflict", message);

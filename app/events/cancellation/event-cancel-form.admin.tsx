@@ -10,12 +10,12 @@ import { IfMay } from "../../kit/may.tsx";
 import { deliveryText } from "../../mail/mail.server.ts";
 import { useNotice } from "../../mail/use-notice.ts";
 import { TextArea } from "../../ui/fields.tsx";
-import { type Concerned, ticketOffice } from "../door/ticket-office.ts";
 import { findEventForStaff } from "../events.staff.server.ts";
 import type { Route } from "./+types/event-cancel-form.admin.ts";
 import {
   cancelEvent,
   cancellationSchema,
+  countEverybody,
   findReturns,
   formatConcerned,
   type OpenReturns,
@@ -34,7 +34,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
 
 async function findWithConcerned(db: StaffDb, id: string) {
   const event = await findEventForStaff(db, id);
-  return event && { event, concerned: await ticketOffice().countConcerned(db, id) };
+  return event && { event, concerned: await countEverybody(db, id) };
 }
 
 export function action({ request, context, params: { id }, url }: Route.ActionArgs) {
@@ -96,7 +96,7 @@ export default function EventCancelForm({ loaderData, actionData }: Route.Compon
   );
 }
 
-function Consequences({ places, waiting, paid, owed }: Concerned) {
+function Consequences({ places, waiting, paid, owed, door }: Concerned) {
   const notice = useNotice();
   const sums = owed.map(({ amount, currency }) => formatAmount("fr", amount, currency));
   return (
@@ -119,6 +119,12 @@ function Consequences({ places, waiting, paid, owed }: Concerned) {
           "Ce site ne peut pas envoyer d’e-mail : prévenez vous-même chaque personne inscrite.",
         )}
       </li>
+      {door > 0 && (
+        <li>
+          {several(door, "personne tient l’entrée", "personnes tiennent l’entrée")}
+          {notice(door > 1 ? " et l’apprennent par e-mail." : " et l’apprend par e-mail.", ".")}
+        </li>
+      )}
       <li>
         Cette action est difficile à annuler : pour que l’événement ait lieu quand même, il faudra
         le rouvrir{notice(", et chacun en sera prévenu aussi", "")}.
@@ -126,6 +132,8 @@ function Consequences({ places, waiting, paid, owed }: Concerned) {
     </ul>
   );
 }
+
+type Concerned = Route.ComponentProps["loaderData"]["concerned"];
 
 type ReturnsProps = { id: string; title: string; returns: OpenReturns; isOwn: boolean };
 

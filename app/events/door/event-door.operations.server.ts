@@ -21,19 +21,31 @@ export const DOOR_EVENT_COLUMNS = { id, title, date, time, location };
 
 const RECIPIENT = { id: profiles.id, name: profiles.name, email: profiles.email };
 
+type DoorChange = Exclude<DoorNews, "added" | "removed">;
+
 /** Mails the door staff of an event about a change. */
-export async function notifyDoor(
-  db: StaffDb,
-  eventId: string,
-  news: Exclude<DoorNews, "added" | "removed">,
-): Promise<void> {
-  const rows = await db
+export async function notifyDoor(db: StaffDb, eventId: string, news: DoorChange): Promise<void> {
+  const rows = await listDoorStaff(db, eventId);
+  for (const { account, event } of rows) await queueDoorMail(db, account, event, news);
+}
+
+const listDoorStaff = (db: StaffDb, eventId: string) =>
+  db
     .select({ account: RECIPIENT, event: DOOR_EVENT_COLUMNS })
     .from(eventDoor)
     .innerJoin(profiles, eq(profiles.id, eventDoor.account_id))
     .innerJoin(events, eq(events.id, eventDoor.event_id))
     .where(and(eq(eventDoor.event_id, eventId), isDoorAccount));
-  for (const { account, event } of rows) await queueDoorMail(db, account, event, news);
+
+/** How many people on the door staff of an event get a mail about a change of it. */
+export const countDoorStaff = async (db: StaffDb, eventId: string): Promise<number> =>
+  (await listDoorStaff(db, eventId)).length;
+
+/** That mail, without the name of its reader. */
+export async function previewDoorMail(db: StaffDb, event: Event, news: DoorChange) {
+  const by = await nameOfStaff(db);
+  const mail = eventDoorMail({ recipient: "", name: "Prénom Nom", event, by, news });
+  return { subject: mail.subject, text: mail.text_body };
 }
 
 type Event = Parameters<typeof eventDoorMail>[0]["event"];

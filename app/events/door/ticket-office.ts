@@ -2,6 +2,8 @@ import { app } from "../../core/app.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { Fault } from "../../core/values/errors.ts";
 import type { Currency } from "../../i18n/format.ts";
+import type { Language } from "../../i18n/languages.ts";
+import type { FederationEvent, WhenAndWhere } from "../events.ts";
 
 /** Who is affected by the cancellation of an event, and what is to be refunded. */
 export type Concerned = {
@@ -31,6 +33,18 @@ type CancelledEvent = {
   from: Date | null;
 };
 
+/** A change of an event that registrants get a mail about; `event` is how it will be. */
+export type EventNews =
+  | { kind: "moved"; event: FederationEvent; previous: WhenAndWhere }
+  | { kind: "reopened"; event: FederationEvent };
+
+/** Those who read a mail in one language, and the mail; none for those whose place reads as before. */
+export type Readers = {
+  language: Language;
+  people: number;
+  mail: { subject: string; text: string } | undefined;
+};
+
 /**
  * The interface of registrations for events. Events know no other notion, so registrations set it at the start. All of
  * it runs inside the transaction that locks the event's row.
@@ -43,6 +57,8 @@ export type TicketOffice = {
   ): Promise<ReadonlyMap<string, number>>;
   /** The people with a place or on the waiting list. */
   countConcerned(db: StaffDb, eventId: string): Promise<Concerned>;
+  /** Who would get a mail about a change of an event, and how it reads. */
+  listReaders(db: StaffDb, news: EventNews): Promise<Readers[]>;
   /** The packages with registrations, cancelled ones too. */
   listChosenPackages(db: StaffDb, eventId: string): Promise<ReadonlySet<string>>;
   /**

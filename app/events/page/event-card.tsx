@@ -73,27 +73,64 @@ export function EventCard({ event, first = false }: { event: EventCardData; firs
             <MapPin aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
             <Local value={localized(event, "location", language)} />
           </li>
+          <li className="pt-2">
+            <Participation event={event} />
+          </li>
         </ul>
       </div>
     </article>
   );
 }
 
-/** What a visitor must know before opening: full, cancelled, under way, finished, or how it is held. */
+/** What a visitor must know before opening: how it is held, and whether it is full, cancelled, under way or over. */
 export function EventState({ event }: { event: EventCardData }) {
   const { t } = useI18n();
-  if (event.status === "upcoming" && isFull(event)) {
-    return <span className="badge badge-red">{t("events.full")}</span>;
+  const { status } = event;
+  const isRed = status !== "completed";
+  const word =
+    status === "upcoming" ? isFull(event) && t("events.full") : t(`events.status.${status}`);
+  return (
+    <>
+      <span className="badge badge-plain">{t(`events.type.${event.type}`)}</span>
+      {word && <span className={`badge ${isRed ? "badge-red" : "badge-plain"}`}>{word}</span>}
+    </>
+  );
+}
+
+type OccupancyProps = Pick<FederationEvent, "max_participants" | "current_participants">;
+
+/** How many of the places are taken, as a bar beside the words that say it. */
+export function Occupancy({ event }: { event: OccupancyProps }) {
+  const { max_participants: max, current_participants: taken } = event;
+  if (!max) return null;
+  const bar = (end: number) => `M2 0H${Math.round(end)}l-2 8H0`;
+  return (
+    <svg aria-hidden="true" className="h-2 w-full" viewBox="0 0 100 8" preserveAspectRatio="none">
+      <path fill="#e4e2db" d={bar(100)} />
+      {taken > 0 && (
+        <path
+          fill={isFull(event) ? "#ce1126" : "#009460"}
+          d={bar(Math.max(3, (100 * taken) / max))}
+        />
+      )}
+    </svg>
+  );
+}
+
+/** Taken places of an event to come; of one that is over, how many took part, where that is known. */
+function Participation({ event }: { event: EventCardData }) {
+  const { t } = useI18n();
+  const { current_participants: current, max_participants: max, status } = event;
+  if (status === "completed") {
+    return current > 0 && <p>{t("events.tookPart", { count: current })}</p>;
   }
-  if (event.status !== "upcoming") {
-    const red = event.status === "cancelled" || event.status === "ongoing";
-    return (
-      <span className={`badge ${red ? "badge-red" : "badge-plain"}`}>
-        {t(`events.status.${event.status}`)}
-      </span>
-    );
-  }
-  return <span className="badge badge-plain">{t(`events.type.${event.type}`)}</span>;
+  if (status === "cancelled" || max === null) return null;
+  return (
+    <div>
+      <p className="mb-1">{t("events.taken", { count: current, max })}</p>
+      <Occupancy event={event} />
+    </div>
+  );
 }
 
 type Props = Pick<FederationEvent, "date" | "time" | "end_date" | "end_time">;

@@ -89,6 +89,7 @@ export const validation = {
 export const forms = {
   required: "Fields marked with an asterisk are required.",
   choose: "Choose…",
+  emailHint: "For example name@example.org",
   working: "One moment…",
   honeypot: "Leave this field empty",
   tooMany: "Too many attempts. Wait a few minutes before trying again.",

@@ -4,6 +4,7 @@ import * as forms from "./forms.ts";
 import * as frame from "./frame.ts";
 import * as guardian from "./guardian.ts";
 import * as joining from "./joining.ts";
+import * as licences from "./licences.ts";
 import * as live from "./live.ts";
 import * as payments from "./payments.ts";
 import * as services from "./services.ts";
@@ -14,6 +15,7 @@ const en = {
   ...frame,
   ...guardian,
   ...joining,
+  ...licences,
   ...live,
   ...payments,
   ...services,

@@ -69,6 +69,15 @@ export const renewal = {
     "The membership has changed since this message was sent. You can choose one on our site.",
 };
 
+/** The steps from a form to the ticket or the card. */
+export const steps = {
+  register: "Register",
+  pay: "Pay",
+  ticket: "Ticket",
+  apply: "Application",
+  card: "Card",
+};
+
 export const registration = {
   title: "Register for the event",
   lead: "Your place is held as soon as you send this form. If the package has a price, you pay next.",

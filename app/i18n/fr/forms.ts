@@ -94,6 +94,7 @@ export const validation = {
 export const forms = {
   required: "Les champs marqués d’un astérisque sont obligatoires.",
   choose: "Choisir…",
+  emailHint: "Par exemple nom@exemple.org",
   working: "Un instant…",
   honeypot: "Ne pas remplir ce champ",
   tooMany: "Trop de tentatives. Patientez quelques minutes avant de réessayer.",

@@ -71,6 +71,15 @@ export const renewal = {
     "L’adhésion a changé depuis l’envoi de ce message. Vous pouvez en choisir une sur notre site.",
 };
 
+/** The steps from a form to the ticket or the card. */
+export const steps = {
+  register: "S’inscrire",
+  pay: "Payer",
+  ticket: "Billet",
+  apply: "Demande",
+  card: "Carte",
+};
+
 export const registration = {
   title: "S’inscrire à l’événement",
   lead: "Votre place est gardée dès l’envoi. Si la formule est payante, vous payez ensuite.",

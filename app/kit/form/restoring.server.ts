@@ -50,13 +50,13 @@ export async function restoreValues(
   db: StaffDb,
   { table, find, fieldsOf, schema, update, complete }: AnyRecordForm,
   id: string,
-  { values, seen }: { values: Readonly<Record<string, unknown>>; seen: string },
+  { values, seen, told }: { values: Readonly<Record<string, unknown>>; seen: string; told: string },
 ): Promise<void> {
   const row = await find(db, id);
   if (!row) throw new AppError("not-found", "the record is gone");
   const then = { ...row, ...withDates(table, values) };
   const shown = fieldsOf(then as never);
-  const fields = complete ? await complete(db, shown) : shown;
+  const fields = { ...(complete ? await complete(db, shown) : shown), ...(told && { told }) };
   const checks = typeof schema === "function" ? await schema(db, row as never) : schema;
   const checked = checkFields(fields, checks);
   if (!checked.ok) throw new RestoreRefused(checked.errors);

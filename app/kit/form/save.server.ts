@@ -14,6 +14,7 @@ import {
 } from "../../core/values/check-fields.ts";
 import { AppError, STATUS_OF } from "../../core/values/errors.ts";
 import { type Stretch, textDifference } from "../../core/values/text-difference.ts";
+import type { Language } from "../../i18n/languages.ts";
 import { deleteDraft } from "../../records/drafts/drafts.staff.server.ts";
 import { parseDraftKey } from "../../records/drafts/drafts.ts";
 import { findUndoableBatch } from "../../records/history/audit.staff.server.ts";
@@ -38,6 +39,18 @@ export type SaveState = FieldState & {
     current: Record<string, string>;
     differences: Record<string, Stretch[]>;
   };
+  /** Nothing is saved yet: people would be told, and the form has to be sent once more. */
+  notice?: PeopleNotice;
+};
+
+/** Whom a change writes to, and what they will read. */
+export type PeopleNotice = {
+  people: number;
+  /** Of those, and of people who are not told, in sentences. */
+  notes: string[];
+  mails: { to: string; language: Language; subject: string; text: string }[];
+  /** The change and the numbers as one word: the form sends it back as ‘told’ to confirm just this. */
+  seen: string;
 };
 
 /** Thrown by an operation when only the database can tell that a field is wrong. */
@@ -55,6 +68,18 @@ export class FieldRefused extends Error {
 
 /** The message after saving, with what its button copies, and where it is shown if not on the list. */
 type SaveMessage = string | { text: string; copy?: string; to?: string };
+
+/** Thrown by an operation that would write to people, until the form that shows whom and what is sent once more. */
+export class NoticeNeeded extends AppError {
+  readonly notice: PeopleNotice;
+  constructor(notice: PeopleNotice) {
+    const { people } = notice;
+    const who =
+      people > 1 ? `${people} personnes en seraient prévenues` : "une personne en serait prévenue";
+    super("conflict", `${who} : ouvrez la fiche, vous y lirez le message avant d’enregistrer`);
+    this.notice = notice;
+  }
+}
 
 type Saving<T> = {
   schema: z.ZodType<T>;
@@ -111,19 +136,24 @@ type SaveArgs = {
   url: URL;
 };
 
-type RecordSaving<T> = Pick<Saving<T>, "schema" | "fieldsOf" | "typed" | "failure"> & {
+type RecordSaving<T, Result> = Pick<Saving<T>, "schema" | "fieldsOf" | "typed" | "failure"> & {
   /** The list that the redirect leads back to; its filters are kept. */
   list: string | ((id: string | undefined) => string);
   /** Runs when the address has no id; `text` is the message. */
   create: { run: (db: StaffDb, value: T) => Promise<unknown>; text: string };
   update: {
-    run: (db: StaffDb, id: string, value: T, version?: string) => Promise<unknown>;
-    text: string;
+    run: (db: StaffDb, id: string, value: T, version?: string) => Promise<Result>;
+    text: string | ((result: Result) => string);
   };
 };
 
 /** The action of a form that creates a record at `new` and changes it at `:id`. */
-export function saveAction<T>({ list, create, update, ...saving }: RecordSaving<T>) {
+export function saveAction<T, Result>({
+  list,
+  create,
+  update,
+  ...saving
+}: RecordSaving<T, Result>) {
   return ({ request, params: { id }, context, url }: SaveArgs) =>
     saveForm(request, context, {
       ...saving,
@@ -133,8 +163,8 @@ export function saveAction<T>({ list, create, update, ...saving }: RecordSaving<
           await create.run(db, value);
           return create.text;
         }
-        await update.run(db, id, value, version);
-        return update.text;
+        const result = await update.run(db, id, value, version);
+        return typeof update.text === "string" ? update.text : update.text(result);
       },
     });
 }
@@ -142,7 +172,15 @@ export function saveAction<T>({ list, create, update, ...saving }: RecordSaving<
 type FailureContext = Pick<Saving<never>, "fieldsOf" | "typed" | "failure" | "returnTo">;
 
 /** Fields of the form that are no columns, and columns that the form does not send. */
-const NOT_COMPARED = new Set(["version", "draft", "id", "format", "created_at", "updated_at"]);
+const NOT_COMPARED = new Set([
+  "version",
+  "draft",
+  "told",
+  "id",
+  "format",
+  "created_at",
+  "updated_at",
+]);
 const ALREADY_SAVED = {
   kind: "success",
   text: "Ces modifications étaient déjà enregistrées",
@@ -222,6 +260,9 @@ function failureResponse(
     const { field, message, others } = error;
     const name = typeof field === "string" ? field : field(values);
     return formResponse<SaveState>({ values, errors: { [name]: message, ...others } });
+  }
+  if (error instanceof NoticeNeeded) {
+    return formResponse<SaveState>({ values, notice: error.notice }, STATUS_OF.conflict);
   }
   if (!(error instanceof AppError)) {
     log.error({ err: error }, "form not saved");

@@ -153,7 +153,7 @@ export function deletionMessage(
 /** One position of a switch: the operation that sets it, and what the message says of its result. */
 type Position<Target, Result> = {
   run: (db: StaffDb, target: Target) => Promise<Result>;
-  text: (result: Result) => string;
+  text: (result: Result) => IntentResult;
 };
 
 const toggleFor =

@@ -2,14 +2,16 @@ import { Fragment } from "react";
 import type { FormState } from "../../core/http/submission.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { GuardianFields } from "../../guardians/guardian-fields.tsx";
-import { isoDay } from "../../i18n/format.ts";
+import { formatAmount, isoDay } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
+import { Steps } from "../../site/flag.tsx";
 import { ContactFields, type FieldOf, PersonFields } from "../../site/person-fields.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
-import { isOrganisation } from "../members/members.record.ts";
+import { Local } from "../../ui/text.tsx";
+import { isOrganisation } from "../members/members.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { EXPERIENCE_LEVELS } from "./application-schema.ts";
 
@@ -38,10 +40,20 @@ export function ApplicationForm({ types, selected: chosen, state, title, action 
   return (
     <section id="form" aria-labelledby="apply" className="wrap section">
       <div className="card mx-auto max-w-[820px] p-6 shadow-card md:p-10">
+        {chosen.price > 0 && (
+          <Steps labels={[t("steps.apply"), t("steps.pay"), t("steps.card")]} at={0} />
+        )}
         <h2 id="apply" className="text-2xl">
           {title ?? t("application.title")}
         </h2>
-        <p className="mb-6 mt-2 text-sm text-muted">{t("forms.required")}</p>
+        <p className="mt-2 font-semibold">
+          <Local value={localized(chosen, "name", language)} />
+          {" · "}
+          {chosen.price === 0
+            ? t("membership.partnerPrice")
+            : formatAmount(language, chosen.price, chosen.currency)}
+        </p>
+        <p className="mb-6 text-sm text-muted">{t("forms.required")}</p>
         <PublicForm
           state={state}
           action={action === null ? undefined : `?type=${chosen.id}`}
@@ -64,7 +76,7 @@ export function ApplicationForm({ types, selected: chosen, state, title, action 
             <OrganisationFields field={field} />
           ) : (
             <>
-              <div className="grid gap-5 sm:grid-cols-2">
+              <div className="fields sm:grid-cols-2">
                 <PersonFields field={field} />
                 <City field={field} />
               </div>
@@ -106,7 +118,7 @@ function OtherTypes({ types }: { types: readonly MembershipType[] }) {
   const { t, language } = useI18n();
   if (types.length === 0) return null;
   return (
-    <p className="-mt-3 text-sm text-muted">
+    <p className="text-sm text-muted">
       {t("application.otherType")}{" "}
       {types.map((type, index) => {
         const { text, lang } = localized(type, "name", language);
@@ -145,7 +157,7 @@ function OrganisationFields({ field }: FieldsProps) {
   const { t } = useI18n();
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="fields sm:grid-cols-2">
         <TextField
           {...field("organisation")}
           label={t("application.organisation")}
@@ -159,7 +171,7 @@ function OrganisationFields({ field }: FieldsProps) {
       <fieldset>
         <legend className="font-semibold">{t("application.contact")}</legend>
         <p className="mb-4 text-sm text-muted">{t("application.contactHint")}</p>
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="fields sm:grid-cols-2">
           <ContactFields field={field} />
         </div>
       </fieldset>
@@ -170,7 +182,7 @@ function OrganisationFields({ field }: FieldsProps) {
 function PlayingFields({ field }: FieldsProps) {
   const { t } = useI18n();
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="fields sm:grid-cols-2">
       <Select
         {...field("experience")}
         label={t("application.experience")}

@@ -5,7 +5,7 @@ import { line, longText, pastDay, phone, ticked } from "../../core/values/fields
 import type { GuardianForm } from "../../guardians/guardian.ts";
 import { guardianPart } from "../../guardians/guardian-schema.ts";
 import { isoDay } from "../../i18n/format.ts";
-import { MAX_NAME } from "../members/members.record.ts";
+import { MAX_NAME } from "../members/members.ts";
 
 export const EXPERIENCE_LEVELS = ["beginner", "intermediate", "advanced", "professional"] as const;
 type Experience = (typeof EXPERIENCE_LEVELS)[number];

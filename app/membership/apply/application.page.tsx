@@ -16,7 +16,7 @@ import { Away, Missing, Moved } from "../../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
 import { Local } from "../../ui/text.tsx";
-import { personName } from "../members/members.record.ts";
+import { personName } from "../members/members.ts";
 import { hasLapsed, nearEnd } from "../renewal/membership-period.ts";
 import type { Route } from "./+types/application.page.ts";
 import { readApplication, type ShownApplication } from "./membership.system.server.ts";
@@ -96,7 +96,7 @@ type Props = {
 /** The application and the next step. */
 export function ApplicationCard({ application, payment, today, again }: Props) {
   const { t, language } = useI18n();
-  const { type, email, organisation, guardian } = application;
+  const { type, email, organisation, guardian, licence, token } = application;
   const name = personName(application);
   const rows: [string, ReactNode][] = [
     // What is to be paid says for what, and how much.
@@ -118,6 +118,16 @@ export function ApplicationCard({ application, payment, today, again }: Props) {
         ]
       : [[t("application.name"), name]]) satisfies [string, ReactNode][]),
     [t("application.email"), email],
+    ...(licence
+      ? ([
+          [
+            t("licence.number"),
+            <a key="licence" className="link" href={pathIn(language, `/licences/${token}`)}>
+              {licence}
+            </a>,
+          ],
+        ] satisfies [string, ReactNode][])
+      : []),
     ...(guardian
       ? ([
           [

@@ -6,7 +6,7 @@ import { requestInfoContext } from "../../core/http/request-info.ts";
 import { formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { readMinorAge } from "../../guardians/minor-age.visitor.server.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
-import { isOrganisation } from "../members/members.record.ts";
+import { isOrganisation } from "../members/members.ts";
 import { listMembershipTypes } from "../membership.visitor.server.ts";
 import { SAMPLE_MEMBERSHIP_TYPES } from "../types/membership-types.samples.ts";
 import type { Route } from "./+types/membership.page.ts";

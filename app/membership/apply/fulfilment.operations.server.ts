@@ -8,6 +8,7 @@ import { chargesOf } from "../../payments/ledger/settlement.operations.server.ts
 import { amountReceived } from "../../payments/ledger/settlement.ts";
 import type { Fulfilment, Refusal, WriteDb } from "../../payments/orders/fulfilment.ts";
 import type { Order } from "../../payments/payments.table.server.ts";
+import { formatLicence } from "../members/licence-number.ts";
 import { members } from "../members/members.table.server.ts";
 import {
   type MailedType,
@@ -222,7 +223,7 @@ async function activate(db: WriteDb, member: Payer, order: Order): Promise<void>
   const current = status === "active" && start && end ? { start, end } : undefined;
   const period = current ?? membershipPeriod(isoDay(now), earlier[0]?.end);
   await db.update(members).set({ status: "expired" }).where(isActiveForPersonOf(member));
-  await db
+  const [begun] = await db
     .update(members)
     .set({
       status: "active",
@@ -230,7 +231,8 @@ async function activate(db: WriteDb, member: Payer, order: Order): Promise<void>
       membership_end: period.end,
       order_id: order.id,
     })
-    .where(eq(members.id, member.id));
+    .where(eq(members.id, member.id))
+    .returning({ serial: members.licence_serial });
   const type = await typeOf(db, member);
   const receipt = {
     reference: order.reference,
@@ -240,6 +242,15 @@ async function activate(db: WriteDb, member: Payer, order: Order): Promise<void>
     // Where the numbered receipts of its order are.
     page: `/payments/${order.token}`,
   };
-  const mail = membershipActiveMail({ ...member, type, period, receipt });
+  const mail = membershipActiveMail({
+    ...member,
+    type,
+    period,
+    receipt,
+    ...(begun?.serial && {
+      // The page of the card opens by the token of the order too.
+      licence: { number: formatLicence(begun.serial), page: `/licences/${order.token}` },
+    }),
+  });
   await queueMail(db, withKey(mail, member.id, order.id));
 }

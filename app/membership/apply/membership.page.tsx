@@ -9,8 +9,9 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { localized, localizedList } from "../../i18n/localized.ts";
 import { FrenchNote, PageBanner, PageHead } from "../../site/frame/page-head.tsx";
-import { EmptyState, SectionHead } from "../../ui/section.tsx";
+import { EmptyState, SectionHead, StickyAction } from "../../ui/section.tsx";
 import { Local } from "../../ui/text.tsx";
+import { isOrganisation } from "../members/members.ts";
 import { listMembershipTypes } from "../membership.visitor.server.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { SAMPLE_MEMBERSHIP_TYPES } from "../types/membership-types.samples.ts";
@@ -20,7 +21,7 @@ import { receiveApplication } from "./apply.server.ts";
 
 export const handle = { reads: ["membership_types"], parameters: { type: choiceOfRecord } };
 
-/** The types on offer, and the one in the address, with its form below. */
+/** The types on offer; or the form of the one in the address, which then is all that there is to do. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const types = await readOrSamples(
     context,
@@ -34,7 +35,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (typeParameter && !selected && context.get(requestInfoContext).reading) {
     throw redirect(pathIn(languageOf(url.pathname), "/membership"));
   }
-  return { types, selected };
+  // A person looks for their own type first.
+  const ofPeopleFirst = types.toSorted(
+    (a, b) => Number(isOrganisation(a.member_type)) - Number(isOrganisation(b.member_type)),
+  );
+  return { types: ofPeopleFirst, selected };
 }
 
 export const action = receiveApplication;
@@ -61,10 +66,18 @@ export default function MembershipPage({ loaderData, actionData }: Route.Compone
           ])}
         />
       </PageBanner>
-      <WhySection />
-      <TypesSection types={types} selected={selected} />
-      {selected && <ApplicationForm types={types} selected={selected} state={actionData} />}
+      {selected ? (
+        <ApplicationForm types={types} selected={selected} state={actionData} />
+      ) : (
+        <>
+          <WhySection />
+          <TypesSection types={types} />
+        </>
+      )}
       <QuestionsSection />
+      {!selected && types.length > 0 && (
+        <StickyAction href="#types">{t("membership.typesTitle")}</StickyAction>
+      )}
     </>
   );
 }
@@ -82,11 +95,11 @@ function WhySection() {
       <SectionHead title={t("membership.whyTitle")} />
       <ul className="grid gap-6 md:grid-cols-3">
         {REASONS.map(({ key, Icon }) => (
-          <li key={key} className="card gap-5 p-5 min-[360px]:flex md:block md:p-6">
+          <li key={key} className="card flex gap-5 p-5 md:block">
             <span className="flex size-12 shrink-0 items-center justify-center rounded-control bg-mint text-leaf">
               <Icon aria-hidden="true" size={26} />
             </span>
-            <div className="min-w-0 wrap-anywhere max-[359px]:mt-4 md:mt-5">
+            <div className="min-w-0 wrap-anywhere md:mt-5">
               <h3 className="text-xl">{t(`membership.${key}`)}</h3>
               <p className="mt-1 text-muted">{t(`membership.${key}Text`)}</p>
             </div>
@@ -97,17 +110,17 @@ function WhySection() {
   );
 }
 
-function TypesSection({ types, selected }: { types: MembershipType[]; selected?: MembershipType }) {
+function TypesSection({ types }: { types: MembershipType[] }) {
   const { t } = useI18n();
   return (
-    <div className="bg-white">
+    <div id="types" className="bg-white">
       <section className="wrap section">
         <SectionHead title={t("membership.typesTitle")} lead={t("membership.typesLead")} />
         {types.length > 0 ? (
           <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
             {types.map((type) => (
               <li key={type.id} className="grid">
-                <MembershipTypeCard type={type} selected={type === selected} />
+                <MembershipTypeCard type={type} />
               </li>
             ))}
           </ul>
@@ -128,7 +141,7 @@ function QuestionsSection() {
           <h2 className="text-2xl">{t("membership.questionsTitle")}</h2>
           <p className="mt-3 text-muted">{t("membership.questionsText")}</p>
         </div>
-        <a className="button" href={pathIn(language, "/contact")}>
+        <a className="link inline-flex min-h-11 items-center" href={pathIn(language, "/contact")}>
           {t("membership.questionsLink")}
         </a>
       </div>
@@ -137,13 +150,7 @@ function QuestionsSection() {
 }
 
 /** One type of membership: its price, its benefits and the link to its form. */
-export function MembershipTypeCard({
-  type,
-  selected,
-}: {
-  type: MembershipType;
-  selected: boolean;
-}) {
+export function MembershipTypeCard({ type }: { type: MembershipType }) {
   const { t, language } = useI18n();
   const name = localized(type, "name", language);
   const features = localizedList(type.features, type.features_en, language);
@@ -179,7 +186,6 @@ export function MembershipTypeCard({
         <a
           className="button mt-auto"
           href={`${pathIn(language, "/membership")}?type=${type.id}#form`}
-          aria-current={selected ? "true" : undefined}
         >
           {t("membership.select")}
           <span className="quiet">

@@ -21,8 +21,9 @@ import {
   subjectOfOrder,
 } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/payments.table.server.ts";
-import { memberLabel } from "../members/members.record.ts";
+import { formatLicence } from "../members/licence-number.ts";
 import { members } from "../members/members.table.server.ts";
+import { memberLabel } from "../members/members.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import { applicationReceivedMail } from "./application.mail.ts";
@@ -280,6 +281,8 @@ export type ShownApplication = Pick<
   Member,
   "organisation" | "first_name" | "last_name" | "email" | "status" | "membership_end" | "lapsed_on"
 > & {
+  /** The number of their licence, if they have one. */
+  licence?: string;
   token: string;
   /** The guardian of a minor, who agreed. */
   guardian?: { name: string; relation: GuardianRelation };
@@ -305,6 +308,7 @@ export function readApplication(token: string): Promise<ShownApplication | undef
         status: members.status,
         membership_end: members.membership_end,
         lapsed_on: members.lapsed_on,
+        licence_serial: members.licence_serial,
         guardian: {
           name: sql<string>`${members.guardian_name}`,
           relation: sql<GuardianRelation>`${members.guardian_relation}`,
@@ -323,7 +327,15 @@ export function readApplication(token: string): Promise<ShownApplication | undef
       .leftJoin(membershipTypes, eq(membershipTypes.id, members.membership_type_id))
       .where(or(eq(members.application_token, token), eq(members.id, subjectOfOrder(db, token))));
     if (!row?.token) return undefined;
-    const { id, token: pageToken, birth_date, member_type, guardian, ...application } = row;
+    const {
+      id,
+      token: pageToken,
+      birth_date,
+      member_type,
+      guardian,
+      licence_serial,
+      ...application
+    } = row;
     const other =
       row.status === "expired"
         ? await findActiveMembership(db, { ...application, birth_date, member_type })
@@ -332,6 +344,7 @@ export function readApplication(token: string): Promise<ShownApplication | undef
     return {
       ...application,
       token: pageToken,
+      ...(licence_serial !== null && { licence: formatLicence(licence_serial) }),
       ...(guardian?.name && guardian.relation && { guardian }),
       ...(other && { renewed_until: other.end }),
       order: order && { token: order.token, status: order.status },

@@ -1,5 +1,5 @@
 import type { Order } from "../../payments/payments.table.server.ts";
-import type { MemberStatus } from "../members/members.record.ts";
+import type { MemberStatus } from "../members/members.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 
 /** Why a membership cannot be paid now. */

@@ -1,4 +1,5 @@
 import { Link, useLocation } from "react-router";
+import { app } from "../../core/app.ts";
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { staffContext } from "../../core/staff-context.ts";
@@ -22,7 +23,7 @@ import { countAtSameAddress } from "../../records/list/counting.staff.server.ts"
 import { Select, TextField } from "../../ui/fields.tsx";
 import { membershipPeriod } from "../renewal/membership-period.ts";
 import type { Route } from "./+types/member-form.admin.ts";
-import { EXPERIENCE_WORDS, memberLabel, STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
+import { EXPERIENCE_WORDS } from "./members.record.ts";
 import {
   createMember,
   findMember,
@@ -34,9 +35,17 @@ import {
   updateMember,
 } from "./members.staff.server.ts";
 import { members } from "./members.table.server.ts";
+import { memberLabel, STATUS_CHOICES, TYPE_CHOICES } from "./members.ts";
 import { countNamesakes, listNamesakes } from "./namesakes.staff.server.ts";
 
 const LIST = "/admin/members";
+
+declare module "../../core/app.ts" {
+  interface App {
+    /** The number and the state of a member's licence; set by the licences, which know memberships. */
+    findLicenceWords: (db: StaffDb, id: string) => Promise<string | undefined>;
+  }
+}
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
@@ -53,9 +62,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       others: 0,
       namesakes: [],
       period: membershipPeriod(isoDay(currentTime())),
+      licence: undefined,
     };
   }
-  const { member, orders, refusal, others, namesakes, period } = await recordAt(
+  const { member, orders, refusal, others, namesakes, period, licence } = await recordAt(
     context,
     id,
     findWithRefusal,
@@ -70,6 +80,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     others,
     namesakes,
     period: member.status === "active" ? undefined : period,
+    licence,
   };
 }
 
@@ -83,6 +94,7 @@ async function findWithRefusal(db: StaffDb, id: string) {
       others: await countAtSameAddress(db, members, member),
       namesakes: await listNamesakes(db, id),
       period: await findPeriod(db, member),
+      licence: await app().findLicenceWords?.(db, id),
     }
   );
 }
@@ -152,7 +164,7 @@ const othersWords = (count: number) =>
 
 export default function MemberFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
   const { defaults, memberships, consent, application, orders, mail, others } = loaderData;
-  const { namesakes, period } = loaderData;
+  const { namesakes, period, licence } = loaderData;
   const { search } = useLocation();
   const field = fieldsOf(defaults, actionData);
   const notice = useNotice();
@@ -214,6 +226,19 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
         <Select {...field("language")} label={LABELS.language} options={LANGUAGE_CHOICES} />
       </div>
       <GuardianPanel field={field} consent={consent} when="le jour de sa demande d’adhésion" />
+      {licence && (
+        <section aria-labelledby="licence" className="rounded-control bg-sand p-4">
+          <h3 id="licence" className="text-base">
+            Licence
+          </h3>
+          <p>{licence}</p>
+          <p className="mt-2">
+            <Link to={`${LIST}/${params.id}/licence${search}`} className="link">
+              Carte et suspension
+            </Link>
+          </p>
+        </section>
+      )}
       {params.id && (
         <section aria-labelledby="payments" className="rounded-control bg-sand p-4">
           <h3 id="payments" className="text-base">

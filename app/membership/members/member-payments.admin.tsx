@@ -12,7 +12,7 @@ import { CashForm } from "../../payments/offline/cash-form.admin.tsx";
 import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import type { Route } from "./+types/member-payments.admin.ts";
 import { findMemberPayments } from "./member-payments.staff.server.ts";
-import { memberLabel, STATUS_CHOICES } from "./members.record.ts";
+import { memberLabel, STATUS_CHOICES } from "./members.ts";
 
 const MEMBERS = "/admin/members";
 /** Where the treasury finds who stands at the desk. */

@@ -6,8 +6,9 @@ import { wordOf } from "../../kit/list/filter-bar.tsx";
 import { parseListQuery } from "../../records/list/list-query.ts";
 import { exportName } from "../../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/members-export.route.ts";
-import { MEMBER_LIST, STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
+import { formatLicence } from "./licence-number.ts";
 import { exportMembers, type MemberRow, readMembers } from "./members.staff.server.ts";
+import { MEMBER_LIST, STATUS_CHOICES, TYPE_CHOICES } from "./members.ts";
 
 const columns = [
   { title: "Prénom", cell: (row: MemberRow) => row.first_name },
@@ -21,6 +22,11 @@ const columns = [
     cell: (row: MemberRow) => row.membership_start && csvDay(row.membership_start),
   },
   { title: "Organisation", cell: (row: MemberRow) => row.organisation },
+  {
+    title: "Licence",
+    cell: ({ licence_serial: serial }: MemberRow) =>
+      serial === null ? null : formatLicence(serial),
+  },
 ];
 
 /** The filtered list of members as CSV. The log records the export. */

@@ -39,6 +39,7 @@ export const memberData: PersonalTable = {
     membership_start: words("Début d’adhésion", "Start of membership"),
     membership_end: words("Fin d’adhésion", "End of membership"),
     lapsed_on: words("Terminée le", "Ended on"),
+    licence_serial: words("Numéro d’ordre de la licence", "Serial of the licence"),
     experience: words("Niveau", "Level"),
     games: words("Jeux pratiqués", "Games played"),
     motivation: words("Motivation", "Motivation"),

@@ -27,7 +27,15 @@ import { parseListQuery } from "../../records/list/list-query.ts";
 import { nearEnd } from "../renewal/membership-period.ts";
 import { resumeReminders, sendReminder, stopReminders } from "../renewal/reminders.staff.server.ts";
 import type { Route } from "./+types/members.admin.ts";
+import { formatLicence } from "./licence-number.ts";
 import { recordMembershipPayment } from "./member-payments.staff.server.ts";
+import {
+  countMembers,
+  deleteMembers,
+  type ListedMember,
+  listMembers,
+  setMemberStatus,
+} from "./members.staff.server.ts";
 import {
   ENDING_CHOICES,
   MEMBER_LIST,
@@ -37,14 +45,7 @@ import {
   personName,
   STATUS_CHOICES,
   TYPE_CHOICES,
-} from "./members.record.ts";
-import {
-  countMembers,
-  deleteMembers,
-  type ListedMember,
-  listMembers,
-  setMemberStatus,
-} from "./members.staff.server.ts";
+} from "./members.ts";
 import { countNamesakes } from "./namesakes.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des membres" };
@@ -67,7 +68,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** A row of the list. Flags that are false for most members are left out, to keep the page small. */
 function toListRow(
-  { lapsed_on, reminders_off, is_duplicate, organisation, namesake, ...row }: ListedMember,
+  {
+    lapsed_on,
+    reminders_off,
+    is_duplicate,
+    organisation,
+    namesake,
+    licence_serial,
+    ...row
+  }: ListedMember,
   today: string,
 ) {
   const left = nearEnd({ ...row, lapsed_on }, today);
@@ -76,10 +85,15 @@ function toListRow(
     ...(left !== undefined && { ending: { left, off: reminders_off } }),
     ...(namesake && { namesake }),
     ...(organisation && { organisation }),
+    ...(licence_serial && { licence: formatLicence(licence_serial) }),
   };
 }
 
-type ShownMember = Omit<ReturnType<typeof toListRow>, "ending" | "namesake" | "organisation"> & {
+type ShownMember = Omit<
+  ReturnType<typeof toListRow>,
+  "ending" | "namesake" | "organisation" | "licence"
+> & {
+  licence?: string;
   ending?: { left: number; off: boolean };
   namesake?: string;
   organisation?: string;
@@ -130,9 +144,10 @@ const COLUMNS = [
     className: "main",
     cell: (row: ShownMember) => <MemberCell {...row} />,
   },
-  { title: "Contact", cell: (row: ShownMember) => <ContactCell {...row} /> },
+  { title: "Contact", className: "spare", cell: (row: ShownMember) => <ContactCell {...row} /> },
   {
     title: "Type",
+    className: "brief",
     cell: ({ member_type, is_test }: ShownMember) => {
       const type = <Badge tone="news">{wordOf(TYPE_CHOICES, member_type)}</Badge>;
       // Fifty rows of the first list are weighed: what holds two marks together comes with the second.
@@ -148,14 +163,17 @@ const COLUMNS = [
   },
   {
     title: "Statut",
+    className: "brief",
     cell: (row: ShownMember) => (
       <StatusMenu id={row.id} name={memberLabel(row)} value={row.status} choices={STATUS_CHOICES} />
     ),
   },
   {
     title: "Adhésion",
+    className: "spare",
     cell: (row: ShownMember) => (
       <div>
+        {row.licence}
         <Membership {...row} />
         {row.ending && <Ending id={row.id} name={memberLabel(row)} {...row.ending} />}
       </div>
@@ -248,7 +266,7 @@ function MemberCell(row: ShownMember) {
 
 function ContactCell({ email, phone }: ShownMember) {
   return (
-    <div className="md:max-w-[170px] md:text-sm md:*:truncate">
+    <div className="wrap-anywhere md:max-w-[200px] md:text-sm">
       <p>{email}</p>
       {phone && <p className="text-muted tabular-nums">{phone}</p>}
     </div>

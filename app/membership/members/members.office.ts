@@ -20,6 +20,9 @@ export const members: Notion = {
   },
   mails: {
     "application-received": "Demande d’adhésion reçue",
+    "licence-card": "Carte de licence",
+    "licence-resumed": "Suspension de licence levée",
+    "licence-suspended": "Licence suspendue, avec le motif",
     "membership-active": "Adhésion active, avec le reçu",
     "membership-address": "Adresse d’une adhésion corrigée, avec le lien",
     "membership-ending": "Rappel de fin d’adhésion",

@@ -2,7 +2,7 @@ import { isYoungerThan } from "../../core/values/age.ts";
 import { DAY } from "../../core/values/durations.ts";
 import { type GuardianRow, guardianRowFromSite, NO_GUARDIAN } from "../../guardians/guardian.ts";
 import { DEFAULT_SETTINGS } from "../../settings/settings.ts";
-import type { MemberStatus, MemberType } from "./members.record.ts";
+import type { MemberStatus, MemberType } from "./members.ts";
 
 /** A member as staff see it. Dates are yyyy-mm-dd. */
 type SampleMember = GuardianRow & {

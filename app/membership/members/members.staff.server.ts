@@ -45,6 +45,8 @@ import { isEnded } from "../apply/payment-obstacles.ts";
 import { membershipAddressMail, membershipReaddressedMail } from "../renewal/membership.mail.ts";
 import { dayAfter, membershipPeriod, NEAR_DAYS } from "../renewal/membership-period.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
+import { searchedLicence } from "./licence-number.ts";
+import { members } from "./members.table.server.ts";
 import {
   isOrganisation,
   MAX_NAME,
@@ -53,8 +55,7 @@ import {
   type MemberStatus,
   type MemberType,
   memberLabel,
-} from "./members.record.ts";
-import { members } from "./members.table.server.ts";
+} from "./members.ts";
 import { namesakeColumn } from "./namesakes.staff.server.ts";
 
 /** The form of a member. */
@@ -106,6 +107,7 @@ const LISTED = columnsOf(members, [
   "status",
   "membership_start",
   "membership_end",
+  "licence_serial",
   "is_duplicate",
   "is_test",
   "lapsed_on",
@@ -119,11 +121,13 @@ export type ListedMember = MemberRow & { namesake: string | null };
 function memberListRequest(query: ListQuery): ListRequest {
   const { member_type, created_at, sort_name } = members;
   const { type, status, ending } = query.filters;
+  const licence = searchedLicence(query.q);
   return {
     table: members,
     columns: LISTED,
     sorts: { created_at, name: sort_name },
     prefixIndexed: ["name"],
+    ...(licence !== undefined && { search: eq(members.licence_serial, licence) }),
     where: [
       type ? eq(member_type, type as MemberType) : undefined,
       status ? eq(members.status, status as MemberStatus) : undefined,

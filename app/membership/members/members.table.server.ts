@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import {
   doors,
   idColumn,
@@ -16,7 +26,8 @@ import { LANGUAGES } from "../../i18n/languages.ts";
 import { registerDefinition } from "../../records/definitions.server.ts";
 import { EXPERIENCE_LEVELS } from "../apply/application-schema.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
-import { MAX_NAME, MEMBER_STATUSES, MEMBER_TYPES, memberRecord } from "./members.record.ts";
+import { memberRecord } from "./members.record.ts";
+import { MAX_NAME, MEMBER_STATUSES, MEMBER_TYPES } from "./members.ts";
 
 const MAX = sql.raw(String(MAX_NAME));
 
@@ -62,6 +73,8 @@ export const members = pgTable(
     /** Staff were asked not to remind this member of the end. */
     reminders_off: boolean().notNull().default(false),
     is_sample: boolean().notNull().default(false),
+    /** Of the licence that a player has for life: a trigger gives it when their first membership begins. */
+    licence_serial: integer(),
     search_text: searchText("first_name", "last_name", "email", "organisation"),
     /** What orders organisations and people by their name, whatever its accents. */
     sort_name: orderTextAfter("organisation", "last_name", "first_name"),
@@ -109,9 +122,10 @@ export const members = pgTable(
     ),
     index("members_active_until").on(table.membership_end, table.id).where(sql`status = 'active'`),
     index("members_ended_on").on(table.membership_end, table.id).where(sql`status = 'expired'`),
+    index("members_of_licence").on(table.licence_serial),
     searchIndex("members", table.search_text),
     prefixIndex("members", table.sort_name, table.search_text),
-    ...doors("members", { inserts: sql`status = 'pending'` }),
+    ...doors("members", { inserts: sql`status = 'pending' and licence_serial is null` }),
     // Whoever takes money removes what was a test, and nobody else.
     officeWrites("members", "delete", sql`is_test`),
   ],

@@ -13,7 +13,7 @@ import { BackToPayments } from "../../payments/payment-badges.admin.tsx";
 import type { Route } from "./+types/membership-desk.admin.ts";
 import { DESK } from "./member-payments.admin.tsx";
 import { findAtDesk, recordMembershipPayment } from "./member-payments.staff.server.ts";
-import { memberLabel, STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
+import { memberLabel, STATUS_CHOICES, TYPE_CHOICES } from "./members.ts";
 
 export const handle = { loadFailure: "Erreur lors de la recherche d’un membre" };
 

@@ -1,5 +1,5 @@
 import { DAY } from "../../core/values/durations.ts";
-import type { MemberStatus } from "../members/members.record.ts";
+import type { MemberStatus } from "../members/members.ts";
 
 /** Days before the end of a membership on which a reminder is sent; negative: after it. */
 export const REMINDER_DAYS = [30, 7, 0, -30] as const;

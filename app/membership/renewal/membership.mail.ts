@@ -3,7 +3,7 @@ import type { Language } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { ADDRESS_OBJECTION, type Bilingual, composeMail, type Fact } from "../../mail/layout.ts";
 import type { Addressee, Mail } from "../../mail/mail.ts";
-import { memberLabel } from "../members/members.record.ts";
+import { memberLabel } from "../members/members.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 
 /** Null when staff deleted it. */
@@ -20,11 +20,13 @@ export type MembershipActive = Addressee & {
   /** yyyy-mm-dd */
   period: { start: string; end: string };
   receipt: { reference: string; amount: number; currency: Currency; paidAt: Date; page: string };
+  /** Of a player: the number, and the page of the card. */
+  licence?: { number: string; page: string };
 };
 
 /** A membership was activated; the button leads to its receipt. */
 export function membershipActiveMail(data: MembershipActive): Mail {
-  const { language, period, receipt } = data;
+  const { language, period, receipt, licence } = data;
   return composeMail({
     template: "membership-active",
     language,
@@ -51,6 +53,7 @@ export function membershipActiveMail(data: MembershipActive): Mail {
           [{ fr: "Référence", en: "Reference" }, receipt.reference],
           [{ fr: "Reçu de", en: "Received from" }, memberLabel(data)],
           typeFact(language, data.type),
+          licence && [{ fr: "Licence", en: "Licence" }, licence.number],
           [
             { fr: "Montant payé", en: "Amount paid" },
             formatAmount(language, receipt.amount, receipt.currency),
@@ -59,6 +62,10 @@ export function membershipActiveMail(data: MembershipActive): Mail {
           [{ fr: "Valable du", en: "Valid from" }, formatDate(language, period.start)],
           [{ fr: "Valable jusqu’au", en: "Valid until" }, formatDate(language, period.end)],
         ],
+      },
+      licence && {
+        button: { fr: "Voir ma carte de licence", en: "See my licence card" },
+        to: licence.page,
       },
       // What was only tried has no receipt.
       !data.is_test && {
@@ -92,12 +99,12 @@ export function membershipReturnedMail(data: MembershipReturned): Mail {
   const end = formatDate(language, data.end);
   const news = isOver
     ? {
-        fr: "Son paiement vous est rendu : votre adhésion à la fédération a pris fin.",
-        en: "Its payment goes back to you: your federation membership has ended.",
+        fr: "Le paiement de votre adhésion vous est remboursé : elle a donc pris fin.",
+        en: "The payment for your membership is refunded to you: it has therefore ended.",
       }
     : {
-        fr: `Son paiement vous est rendu : l’année qu’il ajoutait est retirée. Votre adhésion reste valable jusqu’au ${end}.`,
-        en: `Its payment goes back to you: the year that it added is taken off. Your membership stays valid until ${end}.`,
+        fr: `Le paiement de votre renouvellement vous est remboursé : l’année qu’il ajoutait est retirée. Votre adhésion reste valable jusqu’au ${end}.`,
+        en: `The payment for your renewal is refunded to you: the year it added has been taken off. Your membership stays valid until ${end}.`,
       };
   return composeMail({
     template: "membership-returned",
@@ -126,8 +133,8 @@ export function membershipReturnedMail(data: MembershipReturned): Mail {
       { link: { fr: "Voir les adhésions", en: "See the memberships" }, to: "/membership" },
     ],
     reason: {
-      fr: "Vous recevez ce message parce que le paiement de votre adhésion à la fédération vous est rendu.",
-      en: "You receive this message because the payment of your membership goes back to you.",
+      fr: "Vous recevez ce message parce que le paiement de votre adhésion à la fédération vous est remboursé.",
+      en: "You receive this message because the payment for your membership is refunded to you.",
     },
   });
 }

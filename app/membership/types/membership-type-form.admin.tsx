@@ -4,7 +4,7 @@ import { VersionsLink } from "../../kit/form/form-links.tsx";
 import { recordAt, saveAction } from "../../kit/form/save.server.ts";
 import { englishNames, labelsOf } from "../../records/record-fields.ts";
 import { Select, TextArea, TextField } from "../../ui/fields.tsx";
-import { TYPE_CHOICES } from "../members/members.record.ts";
+import { TYPE_CHOICES } from "../members/members.ts";
 import type { Route } from "./+types/membership-type-form.admin.ts";
 import { typesDemonstration } from "./membership-type-demonstration.browser.ts";
 import { membershipTypeRecord, STATUS_CHOICES } from "./membership-types.record.ts";

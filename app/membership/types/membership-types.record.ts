@@ -9,7 +9,7 @@ import {
   text,
   whole,
 } from "../../records/record-fields.ts";
-import { TYPE_CHOICES } from "../members/members.record.ts";
+import { TYPE_CHOICES } from "../members/members.ts";
 
 export const STATUS_CHOICES = [
   { value: "active", label: "Actif" },

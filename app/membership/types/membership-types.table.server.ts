@@ -9,7 +9,7 @@ import {
   timestamps,
 } from "../../core/database/doors/columns.server.ts";
 import { registerDefinition } from "../../records/definitions.server.ts";
-import { MEMBER_TYPES } from "../members/members.record.ts";
+import { MEMBER_TYPES } from "../members/members.ts";
 import { membershipTypeRecord } from "./membership-types.record.ts";
 
 export const membershipTypes = pgTable(

@@ -4,6 +4,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import { withTimeout } from "../../core/process/timeout.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { HOUR, MINUTE } from "../../core/values/durations.ts";
+import { checkLicenceCards } from "../../licences/licence-check.system.server.ts";
 import { CAUSE_NAMES, CAUSES, type Cause, type Trouble } from "../health/causes.ts";
 import * as health from "../health/health-checks.system.server.ts";
 import * as database from "./database-checks.system.server.ts";
@@ -111,6 +112,16 @@ const CHECKS: readonly SiteCheck[] = [
     asksDatabase: true,
     find: () => health.checkLedger(),
   }),
+  {
+    ...watched({
+      cause: "licences",
+      everyMs: 6 * HOUR,
+      asksDatabase: true,
+      find: () => checkLicenceCards(),
+    }),
+    asksDatabase: true,
+    diagnostic: () => checkLicenceCards(),
+  },
 ];
 
 const WITHIN_MS = 5_000;

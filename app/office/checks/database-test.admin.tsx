@@ -10,7 +10,7 @@ import { Empty } from "../../kit/list/list-page.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
 import { useToast } from "../../kit/toasts.tsx";
-import { STATUS_CHOICES, TYPE_CHOICES } from "../../membership/members/members.record.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "../../membership/members/members.ts";
 import type { Route } from "./+types/database-test.admin.ts";
 import { CheckList, summaryOf } from "./check-list.tsx";
 import { testDatabase } from "./checks.system.server.ts";

@@ -135,8 +135,9 @@ function AdministratorCard() {
           <Link to="/admin/staff" className="link">
             Comptes
           </Link>
-          , choisissez « Inviter » et saisissez son adresse. Il reçoit un lien pour choisir son mot
-          de passe.
+          , choisissez « Inviter » et saisissez son adresse. Approuvé par une deuxième personne, ou
+          par vous 24 heures plus tard si vous êtes seul, il reçoit un lien pour choisir son mot de
+          passe.
         </li>
         <li>
           Depuis le serveur (avec la base embarquée, arrêtez d’abord le site) :{" "}

@@ -4,8 +4,8 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { events } from "../../events/events.table.server.ts";
 import { ofName } from "../../i18n/elision.ts";
-import { memberLabel } from "../../membership/members/members.record.ts";
 import { members } from "../../membership/members/members.table.server.ts";
+import { memberLabel } from "../../membership/members/members.ts";
 import { partners } from "../../partners/partners.table.server.ts";
 import { auditLog } from "../../records/history/audit.table.server.ts";
 

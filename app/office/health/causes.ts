@@ -8,6 +8,7 @@ export const CAUSES = {
   jobs: "Tâches de fond",
   mail: "E-mails qui ne partent pas",
   ledger: "Registre de l’argent et commandes",
+  licences: "Cartes de licence",
   backups: "Sauvegardes",
   rates: "Taux de change",
   disk: "Place sur le disque",

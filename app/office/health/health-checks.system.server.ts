@@ -338,13 +338,11 @@ export function askCertificate({ hostname, port }: URL): Promise<Certificate | u
 
 const readHistory = () => asSystem("health.backups", readBackupHistory);
 
-/** Whether the site could be restored from a backup. Without a recovery key yet, it is a warning at most. */
+/** Whether the site could be restored from a backup. */
 export async function checkBackups(
   read: () => Promise<BackupHistory> = readHistory,
 ): Promise<Finding> {
-  const history = await read();
-  const finding = backupFinding(history, currentTime());
-  return history.hasKeys ? finding : { ...finding, level: "warning" };
+  return backupFinding(await read(), currentTime());
 }
 
 /** Whether the clock of the machine can be trusted: deletions by date wait for that. */

@@ -89,7 +89,7 @@ export async function readFirstSteps(db: StaffDb): Promise<FirstStep[]> {
       label: "La clé de secours des sauvegardes, imprimée et présentée",
       detail: backups.hasKeys
         ? "La clé est créée : présentez la feuille imprimée"
-        : "Sans elle, aucune sauvegarde ne se fait",
+        : "Sans elle, aucune sauvegarde n’est faite",
       to: "/admin/backups",
       done: backups.hasKeys && backups.keyShownAt !== undefined,
     },

@@ -43,13 +43,15 @@ export function restorableAt(table: string, id: string): AnyRecordForm {
 /**
  * Brings a version back as a new one: whether something was written. Pressed twice, it was once.
  * @param seen The moment of the record's last change when its versions were looked at.
- * @throws RestoreRefused when the record cannot be that any more; EditConflict when somebody saved meanwhile.
+ * @param told Who was shown to be told of it, where somebody is.
+ * @throws RestoreRefused when the record cannot be that any more; EditConflict when somebody saved meanwhile;
+ * NoticeNeeded when people would be told.
  */
 export async function restoreVersion(
   db: StaffDb,
   table: string,
   id: string,
-  { number, seen }: { number: number; seen: string },
+  { number, seen, told = "" }: { number: number; seen: string; told?: string },
 ): Promise<boolean> {
   const restorable = restorableAt(table, id);
   await lockRow(db, restorable.table, id);
@@ -58,7 +60,7 @@ export async function restoreVersion(
   const last = await readLastVersion(db, table, id);
   const isMine = last?.restored_from === number && last.staff_id === db.staffId;
   if (last?.number === number || isMine) return false;
-  await restoreValues(db, restorable, id, { values: version.values, seen });
+  await restoreValues(db, restorable, id, { values: version.values, seen, told });
   const since = last?.number ?? 0;
   await noteRestored(db, table, id, { from: number, since });
   return ((await readLastVersion(db, table, id))?.number ?? 0) > since;

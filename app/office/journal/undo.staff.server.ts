@@ -6,9 +6,8 @@ import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { AppError, brokenConstraint } from "../../core/values/errors.ts";
 import { retentionCutoff } from "../../core/values/retention.ts";
-import { ticketOffice } from "../../events/door/ticket-office.ts";
 import { savePackages } from "../../events/events.operations.server.ts";
-import { deleteEvents } from "../../events/events.staff.server.ts";
+import { deleteEvents, findBinding } from "../../events/events.staff.server.ts";
 import { events } from "../../events/events.table.server.ts";
 import type { PackageText } from "../../events/events.ts";
 import {
@@ -347,10 +346,6 @@ type Undoing = {
 
 const fieldsOf = ({ before, after }: Entry) => Object.keys({ ...before, ...after });
 
-/** The texts of an event. A change of any other field concerns the people who registered. */
-const TEXT_FIELDS = ["title", "description", "rules", "title_en", "description_en", "rules_en"];
-const NO_NOTICE_FIELDS = [...TEXT_FIELDS, "format", "image_url"];
-
 const eventUndoing: Undoing = {
   table: events as never,
   remove: deleteEvents,
@@ -359,11 +354,7 @@ const eventUndoing: Undoing = {
     if (before?.status === "cancelled" || after?.status === "cancelled") {
       return "Annuler ou rouvrir un événement prévient les inscrits : ouvrez-le et choisissez son statut, ou « Annuler l’événement ».";
     }
-    if (before === null || fieldsOf(entry).every((field) => NO_NOTICE_FIELDS.includes(field)))
-      return;
-    const registered = await ticketOffice().countRegistrations(db, [id]);
-    if (!registered.has(id)) return;
-    return "Des personnes sont inscrites : modifiez l’événement lui-même, et elles seront prévenues de ce qui les concerne.";
+    return before === null ? undefined : findBinding(db, id, fieldsOf(entry));
   },
   parts: {
     async read(db, id) {

@@ -7,10 +7,12 @@ import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import type { FieldErrors } from "../../core/values/check-fields.ts";
 import { AppError } from "../../core/values/errors.ts";
+import { NoticePanel, useConfirmation } from "../../events/notice-panel.tsx";
 import { formatMoment } from "../../i18n/format.ts";
 import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
 import { DifferenceText } from "../../kit/form/difference-text.tsx";
 import { RestoreRefused } from "../../kit/form/restoring.server.ts";
+import { NoticeNeeded, type PeopleNotice } from "../../kit/form/save.server.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
 import { toastCookie } from "../../kit/toast.ts";
@@ -118,14 +120,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       intent: z.enum(["restore", "forget"]),
       number: versionNumber,
       seen: z.string().default(""),
+      told: z.string().default(""),
     })
     .safeParse(fields);
   if (!checked.success) return refusalResponse({ problem: "Cette demande est incomplète." }, 400);
-  const { intent, number, seen } = checked.data;
+  const { intent, number, seen, told } = checked.data;
   try {
     const text = await asStaff(staff, async (db) => {
       if (intent === "restore") {
-        const isNew = await restoreVersion(db, table, id, { number, seen });
+        const isNew = await restoreVersion(db, table, id, { number, seen, told });
         return isNew
           ? `Version ${number} rétablie`
           : `La version ${number} est déjà celle d’aujourd’hui`;
@@ -143,7 +146,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-export type Refusal = { problem: string; reasons?: string[] };
+export type Refusal = { problem?: string; reasons?: string[]; notice?: PeopleNotice };
 
 const refusalResponse = (refusal: Refusal, status: number) =>
   data({ reasons: [], ...refusal } satisfies Refusal, { status });
@@ -164,6 +167,7 @@ function failureResponse(error: unknown, table: string) {
       "Quelqu’un a enregistré cette fiche entre-temps. Regardez ce qui a changé, puis recommencez.";
     return refusalResponse({ problem }, 409);
   }
+  if (error instanceof NoticeNeeded) return refusalResponse({ notice: error.notice }, 409);
   if (!(error instanceof AppError)) throw error;
   if (error.kind === "conflict")
     return refusalResponse({ problem: `Impossible : ${error.message}` }, 409);
@@ -192,7 +196,9 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
           Revenir à la fiche
         </Link>
       </OfficeHead>
-      {actionData && <Refused {...actionData} to={to} />}
+      {actionData?.problem && (
+        <Refused problem={actionData.problem} reasons={actionData.reasons} to={to} />
+      )}
       {version ? (
         <div className="grid items-start gap-5 lg:grid-cols-[320px_minmax(0,1fr)]">
           <VersionList lines={lines} shown={version.number} isToday={isToday} />
@@ -206,7 +212,9 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
               )}
             </header>
             <Differences differences={differences ?? []} isToday={isToday} />
-            {version.number !== latest && <VersionActions number={version.number} seen={seen} />}
+            {version.number !== latest && (
+              <VersionActions number={version.number} seen={seen} notice={actionData?.notice} />
+            )}
           </section>
         </div>
       ) : (
@@ -219,7 +227,11 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
 }
 
 /** Why a version did not come back, and where its words can be taken from. */
-export function Refused({ problem, reasons = [], to }: Refusal & { to: string }) {
+export function Refused({
+  problem,
+  reasons = [],
+  to,
+}: Pick<Refusal, "reasons"> & { problem: string; to: string }) {
   return (
     <div role="alert" className="mb-4 rounded-control border-2 border-red bg-rose p-3">
       <p className="flex gap-2 font-bold text-blood">
@@ -323,16 +335,30 @@ export function Differences({ differences, isToday }: DifferencesProps) {
 }
 
 /** What can be done with an old version. */
-export function VersionActions({ number, seen }: { number: number; seen: string }) {
+export function VersionActions({
+  number,
+  seen,
+  notice,
+}: {
+  number: number;
+  seen: string;
+  notice?: PeopleNotice;
+}) {
+  const confirm = useConfirmation(notice, "Rétablir");
   const [asking, setAsking] = useState(false);
   const submit = useSubmit();
   return (
     <Form method="post" className="flex flex-wrap gap-3 border-t border-line pt-4">
+      {notice && (
+        <div className="w-full">
+          <NoticePanel notice={notice} />
+        </div>
+      )}
       <input type="hidden" name="number" value={number} />
       <input type="hidden" name="seen" value={seen} />
       <button type="submit" name="intent" value="restore" className="button">
         <Undo2 aria-hidden="true" size={17} />
-        Rétablir cette version
+        {notice ? confirm : "Rétablir cette version"}
       </button>
       <button type="button" className="button quiet" onClick={() => setAsking(true)}>
         Effacer cette version

@@ -1,5 +1,6 @@
 import { Award, Lightbulb, Users } from "lucide-react";
 import { FigureList } from "../../community/figure-list.tsx";
+import type { FederationEvent } from "../../events/events.ts";
 import { EventCard, type EventCardData } from "../../events/page/event-card.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Language, pathIn } from "../../i18n/languages.ts";
@@ -7,8 +8,7 @@ import { type LocalText, localized } from "../../i18n/localized.ts";
 import type { Statistics } from "../../membership/membership.visitor.server.ts";
 import { cardTexts, type NewsCardData, NewsGrid } from "../../news/news-card.tsx";
 import { NewsletterForm } from "../../newsletter/newsletter-form.tsx";
-import type { SiteLogo } from "../../settings/settings.ts";
-import { SiteLogoPicture } from "../../site/icons/site-logo.tsx";
+import { BANDS, FlagEdge } from "../../site/flag.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { EmptyState, SectionHead } from "../../ui/section.tsx";
 import { Local } from "../../ui/text.tsx";
@@ -21,12 +21,17 @@ type HomeSection = Pick<
   "id" | "title" | "title_en" | "content" | "content_en" | "image_url" | "settings" | "section_key"
 >;
 
+/** An event on the home page, with what says whether one can register. */
+export type HomeEvent = EventCardData &
+  Pick<FederationEvent, "registration_opens_at" | "registration_closes_at"> & {
+    by_invitation: boolean;
+  };
+
 /** The data of other notions on the home page. */
 export type HomeLive = {
   news: NewsCardData[];
-  events: EventCardData[];
+  events: HomeEvent[];
   statistics: Statistics;
-  logo: SiteLogo;
 };
 
 /** The texts of one section of the home page, with those of its cards. */
@@ -52,7 +57,7 @@ type Props = { name: HomeSectionKey; section: HomeSection; live: HomeLive };
 export function HomeSectionBody({ name, section, live }: Props) {
   switch (name) {
     case "hero":
-      return <HomeHero section={section} logo={live.logo} />;
+      return <HomeHero section={section} />;
     case "about":
       return <AboutTeaser section={section} />;
     case "news":
@@ -146,7 +151,6 @@ function JoinBanner({ section }: { section: HomeSection }) {
   return (
     <div className="on-dark bg-night text-white">
       <div className="wrap section text-center">
-        <span className="bands mx-auto mb-6" />
         <h2 className="mx-auto max-w-[24ch] text-3xl">
           <Local value={localized(section, "title", language)} />
         </h2>
@@ -163,45 +167,65 @@ function JoinBanner({ section }: { section: HomeSection }) {
   );
 }
 
-/** The top of the page, with two buttons. */
-function HomeHero({ section, logo }: { section: HomeSection; logo: SiteLogo }) {
+/**
+ * The top of the page, with two buttons. The crest and the name stand in the header that lies over it; the words have
+ * their own half, or on a phone their own place below, so that they never run into the picture.
+ */
+function HomeHero({ section }: { section: HomeSection }) {
   const { t, language } = useI18n();
-  // Aligned to the top on phones: at the end of its column it would move while the page loads.
   return (
-    <div className="slant on-dark relative isolate flex min-h-[620px] flex-col bg-night text-white md:min-h-[720px] md:justify-end">
-      <div className="absolute inset-0 -z-20">
+    <div className="slant on-dark relative isolate flex flex-col bg-night text-white md:min-h-[600px] md:justify-center">
+      <div className="hero-picture -z-10">
         <Picture
           src={section.image_url}
           kind="wide"
           alt=""
-          sizes="(max-width: 560px) 340px, 100vw"
+          sizes="(max-width: 560px) 370px, (max-width: 800px) 100vw, 960px"
           first
         />
+        <SlantedFlag />
       </div>
-      <div className="veil absolute inset-0 -z-10" />
-      <div className="wrap pb-10 pt-32 md:pb-20">
-        <SiteLogoPicture
-          logo={logo}
-          alt={logo.alt_text}
-          className="mb-5 h-16 w-auto max-w-60 md:h-24"
-        />
-        <span className="bands mb-6" />
-        <h1 className="max-w-[18ch] text-4xl">
-          <Local value={localized(section, "title", language)} />
-        </h1>
-        <p className="mt-6 max-w-[48ch] text-lg text-white/90">
-          <Local value={localized(section, "content", language)} />
-        </p>
-        <p className="mt-9 flex flex-wrap gap-4 max-sm:flex-col">
-          <a className="button button-yellow" href={pathIn(language, "/membership")}>
-            {t("home.join")}
-          </a>
-          <a className="button button-line" href={pathIn(language, "/about")}>
-            {t("home.learnMore")}
-          </a>
-        </p>
+      <div className="wrap grid gap-10 pt-2 md:grid-cols-2 md:pt-28">
+        <div>
+          <h1 className="text-4xl">
+            <Local value={localized(section, "title", language)} />
+          </h1>
+          <p className="mt-4 text-lg text-white/90">
+            <Local value={localized(section, "content", language)} />
+          </p>
+          <p className="mt-7 flex flex-wrap gap-4 max-sm:flex-col">
+            <a className="button button-yellow" href={pathIn(language, "/membership")}>
+              {t("home.join")}
+            </a>
+            <a className="button button-line" href={pathIn(language, "/about")}>
+              {t("home.learnMore")}
+            </a>
+          </p>
+        </div>
       </div>
     </div>
+  );
+}
+
+const NIGHT = "#0f1f19";
+
+/** The three bands of the flag along the picture: below it on a phone, else at its left. */
+function SlantedFlag() {
+  return (
+    <>
+      <FlagEdge below={NIGHT} className="absolute bottom-0 md:hidden" />
+      <svg
+        aria-hidden="true"
+        className="absolute inset-y-0 left-0 h-full w-28 max-md:hidden"
+        viewBox="0 0 112 100"
+        preserveAspectRatio="none"
+      >
+        <path fill={NIGHT} d="M-1 0H90L2 100H-1" />
+        {BANDS.map((colour, index) => (
+          <path key={colour} fill={colour} d={`M${88 + 8 * index} 0h8L${8 + 8 * index} 100h-8`} />
+        ))}
+      </svg>
+    </>
   );
 }
 

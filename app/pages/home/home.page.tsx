@@ -1,21 +1,24 @@
+import type { ReactNode } from "react";
 import { asVisitor, type VisitorDb } from "../../core/database/doors/doors.server.ts";
 import { readOrSamples } from "../../core/http/fallback.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { sampleEvents } from "../../events/events.samples.ts";
-import { HOME_EVENTS_LIMIT, isRunning } from "../../events/events.ts";
+import { HOME_EVENTS_LIMIT, isFull, isRunning, registrationsOpen } from "../../events/events.ts";
+import { formatDate, formatDays } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { type Language, languageOf } from "../../i18n/languages.ts";
+import { type Language, languageOf, pathIn } from "../../i18n/languages.ts";
+import { localized } from "../../i18n/localized.ts";
 import { DEFAULT_STATISTICS } from "../../membership/membership.visitor.server.ts";
 import { HOME_NEWS_LIMIT } from "../../news/news.record.ts";
 import { sampleNews } from "../../news/news.samples.ts";
-import { cachedSettings, readSettings } from "../../settings/settings.visitor.server.ts";
 import { FrenchNote, PageHead } from "../../site/frame/page-head.tsx";
+import { Local } from "../../ui/text.tsx";
 import { SAMPLE_PAGES } from "../pages.samples.ts";
 import { HOME_SLUG, isHomeKey, type PageSection } from "../pages.ts";
 import { findPage, readHomeLive, withTexts } from "../pages.visitor.server.ts";
 import { SectionBody } from "../sections/section-body.tsx";
 import type { Route } from "./+types/home.page.ts";
-import { HomeSectionBody, homeTexts } from "./home-sections.tsx";
+import { type HomeLive, HomeSectionBody, homeTexts } from "./home-sections.tsx";
 
 export const handle = {
   reads: ["pages", "page_sections", "news", "events", "members", "partners"],
@@ -36,19 +39,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return readOrSamples(
     context,
     "home",
-    async () => {
-      const { site_logo: logo } = await readSettings();
-      return asVisitor(async (db) => ({
+    () =>
+      asVisitor(async (db) => ({
         sections: await readSections(db, language),
-        live: await readHomeLive(db, logo),
-      }));
-    },
+        live: await readHomeLive(db),
+      })),
     () => ({
       sections: defaultSections(),
       live: {
-        logo: cachedSettings().site_logo,
         news: sampleNews(currentTime()).slice(0, HOME_NEWS_LIMIT),
-        events: sampleEvents(currentTime()).filter(isRunning).slice(0, HOME_EVENTS_LIMIT),
+        events: sampleEvents(currentTime())
+          .filter(isRunning)
+          .slice(0, HOME_EVENTS_LIMIT)
+          .map((event) => ({ ...event, by_invitation: event.prices?.length === 0 })),
         statistics: DEFAULT_STATISTICS,
       },
     }),
@@ -83,9 +86,89 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           ) : (
             <SectionBody section={section} pageTitle={undefined} />
           )}
-          {hasHero && index === 0 && note}
+          {hasHero && index === 0 && (
+            <>
+              <HomeNow live={live} />
+              {note}
+            </>
+          )}
         </section>
       ))}
     </>
+  );
+}
+
+const NOW_LINK = "flex min-h-11 items-center text-base font-bold hover:underline";
+/** How many events with open registration are named beside the next one. */
+const OPEN_LIMIT = 2;
+
+/** What is going on, below the hero: the next event, the latest result and what is open. Nothing when nothing is. */
+function HomeNow({ live: { events, news } }: { live: HomeLive }) {
+  const { t, language } = useI18n();
+  const now = currentTime();
+  const [next, ...later] = events;
+  const isOpen = (event: (typeof events)[number]) =>
+    !event.by_invitation && !isFull(event) && registrationsOpen(event, now);
+  const open = later.filter(isOpen).slice(0, OPEN_LIMIT);
+  const result = news.find(({ category }) => category === "Compétition") ?? news[0];
+  if (!next && !result) return null;
+  return (
+    <div className="wrap pt-10">
+      <h2 className="quiet">{t("home.now.title")}</h2>
+      <ul className="grid gap-x-12 gap-y-6 text-sm md:grid-cols-3">
+        {next && (
+          <NowItem
+            label={t(next.status === "ongoing" ? "home.now.ongoing" : "home.now.next")}
+            more={[
+              formatDays(language, next.date, next.end_date),
+              ...(isFull(next)
+                ? [t("events.full")]
+                : isOpen(next) && next.max_participants !== null
+                  ? [
+                      t("home.now.free", {
+                        count: next.max_participants - next.current_participants,
+                      }),
+                    ]
+                  : []),
+            ]}
+          >
+            <a className={NOW_LINK} href={pathIn(language, `/events/${next.id}`)}>
+              <Local value={localized(next, "title", language)} />
+            </a>
+          </NowItem>
+        )}
+        {result && (
+          <NowItem
+            label={t(result.category === "Compétition" ? "home.now.result" : "home.now.news")}
+            more={[formatDate(language, result.dated_at)]}
+          >
+            <a className={NOW_LINK} href={pathIn(language, `/news/${result.id}`)}>
+              <Local value={localized(result, "title", language)} />
+            </a>
+          </NowItem>
+        )}
+        {open.length > 0 && (
+          <NowItem label={t("home.now.open")} more={[]}>
+            {open.map((event) => (
+              <a key={event.id} className={NOW_LINK} href={pathIn(language, `/events/${event.id}`)}>
+                <Local value={localized(event, "title", language)} />
+              </a>
+            ))}
+          </NowItem>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+type NowItemProps = { label: string; more: readonly string[]; children: ReactNode };
+
+function NowItem({ label, more, children }: NowItemProps) {
+  return (
+    <li className="border-t-2 border-ink pt-3">
+      <p className="text-muted">{label}</p>
+      {children}
+      <p className="text-muted">{more.join(" · ")}</p>
+    </li>
   );
 }

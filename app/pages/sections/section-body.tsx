@@ -47,7 +47,7 @@ function HeroSection({
   const title = sectionTitle.text ? sectionTitle : pageTitle;
   const Heading = pageTitle ? "h1" : "h2";
   return (
-    <div className="slant on-dark relative isolate bg-night pt-32 text-white md:pt-40">
+    <div className="slant on-dark relative isolate bg-night pt-24 text-white">
       {section.image_url && (
         <>
           <div className="absolute inset-0 -z-20">
@@ -59,11 +59,10 @@ function HeroSection({
               first={!!pageTitle}
             />
           </div>
-          <div className="veil veil-deep absolute inset-0 -z-10" />
+          <div className="veil absolute inset-0 -z-10" />
         </>
       )}
       <div className="wrap pb-10 md:pb-20">
-        <span className="bands mb-5" />
         {title?.text && (
           <Heading className="max-w-[18ch] text-4xl">
             <Local value={title} />
@@ -85,7 +84,6 @@ function CtaSection({ section }: { section: PageSection }) {
   return (
     <div className="on-dark bg-night text-white">
       <div className="wrap section text-center">
-        <span className="bands mx-auto mb-6" />
         {title.text && (
           <h2 className="mx-auto max-w-[24ch] text-3xl">
             <Local value={title} />
@@ -125,7 +123,7 @@ function TextSection({ section }: { section: PageSection }) {
           <Local value={title} />
         </h2>
       ) : (
-        <span className="bands" />
+        <span />
       )}
       <div className="prose">
         <WrittenText value={text} under={title.text ? 2 : 1} />

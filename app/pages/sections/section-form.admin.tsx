@@ -9,7 +9,6 @@ import { type Defaults, FormDialog } from "../../kit/form/form-dialog.tsx";
 import { VersionsLink } from "../../kit/form/form-links.tsx";
 import { type GroupField, Repeater } from "../../kit/form/repeater.tsx";
 import { recordAt, type SaveState, saveForm } from "../../kit/form/save.server.ts";
-import { readSettings } from "../../settings/settings.visitor.server.ts";
 import { type ReadTexts, textInForm } from "../../texts/document-json.ts";
 import { readFormTexts, typedMarkdown } from "../../texts/read-text.server.ts";
 import { MARKDOWN_HINT, TextEditor } from "../../texts/text-editor.admin.tsx";
@@ -60,8 +59,7 @@ const NEW = { section_type: "text", is_active: "on" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { section, homeKey } = await read(context, params);
-  const logo = homeKey && (await readSettings()).site_logo;
-  const live = logo && (await asVisitor((db) => readHomeLive(db, logo)));
+  const live = homeKey && (await asVisitor(readHomeLive));
   const defaults: FormValues = section ? sectionForm.fieldsOf(section) : NEW;
   return {
     defaults,

@@ -409,7 +409,7 @@ function MapPointFields({ field }: Props) {
     <>
       <p className="text-muted">
         Le repère de la carte de la page Contact. Dans une application de cartes, un appui long sur
-        le siège donne les deux nombres. Le plan dessiné ne se montre qu’autour du stade du
+        le siège donne les deux nombres. Le plan dessiné n’est montré qu’autour du stade du
         28-Septembre.
       </p>
       <div className="grid gap-4 md:grid-cols-2">

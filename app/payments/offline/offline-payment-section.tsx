@@ -86,13 +86,13 @@ function ClaimForm({ payment, state }: Props) {
   const answer = state?.values.intent === "announce" ? state : undefined;
   const field = useFields(answer);
   return (
-    <details className="mt-6" open={answer !== undefined}>
-      <summary className="link inline-flex min-h-11 items-center">{t("byHand.sent")}</summary>
+    <details className="disclosure" open={answer !== undefined}>
+      <summary>{t("byHand.sent")}</summary>
       <PublicForm
         action={pathIn(language, payment.path)}
         state={answer}
         submit={t("byHand.announce")}
-        className="relative mt-4 grid gap-5"
+        className="relative grid gap-5"
       >
         <input type="hidden" name="intent" value="announce" />
         <Select
@@ -118,12 +118,12 @@ function ChooseOfflinePayment({ payment }: Props) {
   const { desk } = useSettings();
   const isUncertain = !canPay(payment.state);
   return (
-    <form method="post" action={pathIn(language, payment.path)} className="mt-6">
-      <p className="mb-3 text-muted">
+    <form method="post" action={pathIn(language, payment.path)} className="mt-4">
+      <p className="text-sm text-muted">
         {t(takesTransfers(desk) ? "byHand.chooseText" : "byHand.chooseAtDesk")}{" "}
         {isUncertain && t("byHand.checksFirst")}
       </p>
-      <button type="submit" name="intent" value="byHand" className="button button-line w-full">
+      <button type="submit" name="intent" value="byHand" className="link min-h-11 text-left">
         {t("byHand.choose")}
       </button>
     </form>

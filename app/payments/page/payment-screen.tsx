@@ -4,6 +4,7 @@ import type { FormState } from "../../core/http/submission.server.ts";
 import { formatAmount, formatDate, formatMoment } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
+import { Steps } from "../../site/flag.tsx";
 import { Away, Missing, Moved } from "../../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { ErrorSummary, PublicForm, useFields } from "../../site/public-form.tsx";
@@ -59,6 +60,7 @@ export function PaymentScreen({ payment, leaving, unavailable, moved, state }: P
       <PageBanner title={title} lead={label} />
       <div className="wrap section">
         <section className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
+          <OrderSteps payment={payment} />
           <PaymentStateSection payment={payment} />
           {/* On paper it proves who paid; on a screen its holder knows, and others may look. */}
           {!payment.shared && (
@@ -70,17 +72,31 @@ export function PaymentScreen({ payment, leaving, unavailable, moved, state }: P
           {/* Errors of any button, which may be gone by now. */}
           {state?.values.intent !== "announce" && <ErrorSummary state={state} className="mb-6" />}
           <AskOperator payment={payment} />
-          {invitesToPay(payment) && <AlreadyRegistered className="mb-6" />}
+          {invitesToPay(payment) && <AlreadyRegistered className="mb-4" />}
           <PaymentBlock payment={payment} state={state} />
           {!payment.shared && <OfflinePaymentSection payment={payment} state={state} />}
           <ReceiptLinks payment={payment} />
-          <SharePayment payment={payment} />
           <PaymentTimeline payment={payment} />
+          <SharePayment payment={payment} />
           <StopSection payment={payment} />
         </section>
       </div>
     </>
   );
+}
+
+/** How far one has come from the form to the ticket or the card; nothing where it goes no further. */
+function OrderSteps({ payment: { kind, shared, state } }: { payment: PaymentView }) {
+  const { t } = useI18n();
+  const isOver = ["cancelled", "expired", "expiredPart", "noPlace", "refunded", "takenBack"];
+  if (shared || isOver.includes(state)) return null;
+  const isMembership = kind === "membership";
+  const labels = [
+    t(isMembership ? "steps.apply" : "steps.register"),
+    t("steps.pay"),
+    t(isMembership ? "steps.card" : "steps.ticket"),
+  ];
+  return <Steps labels={labels} at={state === "paid" || state === "paidTwice" ? 2 : 1} />;
 }
 
 /** The holder of a registration is asked for money. */
@@ -174,7 +190,7 @@ function StopSection({ payment }: { payment: PaymentView }) {
   }
   if (isWaiting) {
     return (
-      <form method="post" action={here} className="mt-4 text-center">
+      <form method="post" action={here} className="mt-4">
         <button type="submit" name="intent" value="stop" className="link min-h-11">
           {t("payment.stop")}
         </button>
@@ -183,11 +199,16 @@ function StopSection({ payment }: { payment: PaymentView }) {
   }
   if (shared || (!canPay(state) && state !== "unavailable" && state !== "announced")) return null;
   return (
-    <details className="mt-6 text-center print:hidden">
-      <summary className="link inline-flex min-h-11 items-center">{t("payment.cancel")}</summary>
-      <form method="post" action={here} className="mt-2">
+    <details className="disclosure print:hidden">
+      <summary className="text-blood">{t("payment.cancel")}</summary>
+      <form method="post" action={here}>
         <p className="mb-4 text-muted">{t("payment.cancelText")}</p>
-        <button type="submit" name="intent" value="cancel" className="button button-line">
+        <button
+          type="submit"
+          name="intent"
+          value="cancel"
+          className="button button-line text-blood"
+        >
           {t("payment.cancelSure")}
         </button>
       </form>
@@ -195,20 +216,18 @@ function StopSection({ payment }: { payment: PaymentView }) {
   );
 }
 
-/** What has happened to the payment so far. */
+/** What has happened to the payment so far, the latest first: it goes on from the state at the top. */
 function PaymentTimeline({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
   const { timeline } = payment;
   if (timeline.length < 2) return null;
   return (
-    <details className="mt-6 border-t border-line pt-4" open={payment.state !== "toPay"}>
-      <summary className="inline-flex min-h-11 items-center font-semibold">
-        {t("payment.timeline")}
-      </summary>
-      <ol className="mt-2 grid gap-3">
-        {timeline.map(({ at, what, amount, currency }, index) => (
+    <details className="disclosure" open={payment.state !== "toPay"}>
+      <summary>{t("payment.timeline")}</summary>
+      <ol className="border-l-4 border-line">
+        {timeline.toReversed().map(({ at, what, amount, currency }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line of the past stays where it is
-          <li key={index}>
+          <li key={index} className="mb-3 pl-4">
             <span className="block text-sm text-muted tabular-nums">
               {t("payment.conakry", { time: formatMoment(language, at) })}
             </span>
@@ -231,8 +250,8 @@ function SharePayment({ payment }: { payment: PaymentView }) {
   const label = language === "fr" ? payment.label_fr : payment.label_en;
   const message = t("payment.shareMessage", { label, name, amount, link });
   return (
-    <details className="mt-6 border-t border-line pt-4 print:hidden">
-      <summary className="link inline-flex min-h-11 items-center">{t("payment.share")}</summary>
+    <details className="disclosure print:hidden">
+      <summary>{t("payment.share")}</summary>
       <p className="text-muted">{t("payment.shareText")}</p>
       <label className="mt-4 block font-semibold" htmlFor="share-link">
         {t("payment.shareLink")}

@@ -1,4 +1,3 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { and, eq, max } from "drizzle-orm";
 import { recordAccess } from "../../auth/account/access-log.system.server.ts";
 import { listAlertedAdministrators } from "../../auth/staff/administrators.operations.server.ts";
@@ -6,7 +5,7 @@ import { app } from "../../core/app.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { type Env, env } from "../../core/process/env.server.ts";
-import { keyring } from "../../core/secrets/keys.server.ts";
+import { isSealedNow, sealForRow, unsealFromRow } from "../../core/secrets/keys.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { Mode } from "../orders/orders.ts";
@@ -184,42 +183,17 @@ export async function lastNoticeAt(provider: OnlineProvider): Promise<Date | nul
   return row?.at ?? null;
 }
 
-const CIPHER = "aes-256-gcm";
 const PURPOSE = "payment keys";
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 
 /** Bound to the provider's name: a row moved to another provider does not decrypt. */
-export function sealKeys(provider: OnlineProvider, values: unknown): string {
-  const { number, bytes } = keyring().current(PURPOSE);
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, bytes, iv).setAAD(Buffer.from(provider));
-  const hidden = Buffer.concat([cipher.update(JSON.stringify(values)), cipher.final()]);
-  const whole = Buffer.concat([iv, cipher.getAuthTag(), hidden]);
-  return `${number.toString(36)}.${whole.toString("base64url")}`;
-}
+export const sealKeys = (provider: OnlineProvider, values: unknown): string =>
+  sealForRow(PURPOSE, provider, values);
 
-const isSealedWithCurrentKey = (sealed: string): boolean =>
-  sealed.startsWith(`${keyring().current(PURPOSE).number.toString(36)}.`);
+const isSealedWithCurrentKey = (sealed: string): boolean => isSealedNow(PURPOSE, sealed);
 
 /** Undefined when the secret that encrypted them is gone. */
-export function openKeys(provider: OnlineProvider, sealed: string): unknown {
-  const [number, token = ""] = sealed.split(".", 2);
-  const key = keyring()
-    .all(PURPOSE)
-    .find((one) => one.number.toString(36) === number);
-  const bytes = Buffer.from(token, "base64url");
-  if (!key || bytes.length <= IV_BYTES + TAG_BYTES) return undefined;
-  try {
-    const decipher = createDecipheriv(CIPHER, key.bytes, bytes.subarray(0, IV_BYTES));
-    decipher.setAAD(Buffer.from(provider));
-    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-    const hidden = bytes.subarray(IV_BYTES + TAG_BYTES);
-    return JSON.parse(Buffer.concat([decipher.update(hidden), decipher.final()]).toString());
-  } catch {
-    return undefined;
-  }
-}
+export const openKeys = (provider: OnlineProvider, sealed: string): unknown =>
+  unsealFromRow(PURPOSE, provider, sealed);
 
 /** The places of an event that are held by tests. */
 export type TestPlaces = { title: string; places: number };

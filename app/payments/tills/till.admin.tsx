@@ -350,7 +350,7 @@ export function Transit({ handover, me, action }: TransitProps) {
   const mayConfirm = receiver === null ? sent_by !== me : receiver === me;
   return (
     <section className="panel grid min-w-0 content-start gap-3 p-4">
-      <h2 className="text-lg">{formatAmount("fr", amount, currency)} en chemin</h2>
+      <h2 className="text-lg">{formatAmount("fr", amount, currency)} en cours de versement</h2>
       <p className="text-muted wrap-anywhere">
         De {sender} à {to ?? "la banque"} · {formatMoment("fr", created_at)}
       </p>

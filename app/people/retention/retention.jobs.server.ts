@@ -14,6 +14,7 @@ import {
 } from "../../core/values/retention.ts";
 import { eventDoor, events } from "../../events/events.table.server.ts";
 import { isoDay } from "../../i18n/format.ts";
+import { forgetGoneHolders } from "../../licences/licences-personal.operations.server.ts";
 import { mailOutbox, mailRefusals } from "../../mail/mail.table.server.ts";
 import { members } from "../../membership/members/members.table.server.ts";
 import { newsletterSubscriptions } from "../../newsletter/newsletter.table.server.ts";
@@ -199,6 +200,7 @@ export async function sweepRetention(
     }
   }
   await forgetThoseOfTheBin(stopping);
+  if (!stopping?.aborted) await asSystem("data.retention", forgetGoneHolders);
   return removed;
 }
 

@@ -10,7 +10,7 @@ import { AppError } from "../../core/values/errors.ts";
 import { eventChanges } from "../../events/events.table.server.ts";
 import {
   type FederationEvent,
-  isMoved,
+  isMovedFor,
   isRunning,
   isToCome,
   whenAndWhere,
@@ -234,7 +234,7 @@ async function mailMove(change: Change, id: string): Promise<void> {
     if (!event || !isRunning(event)) return;
     if (!registration || !isLive(registration.status) || registration.proof_needed) return;
     const previous = await lastAnnounced(db, change, registration);
-    if (!previous || !isMoved(previous, whenAndWhere(event))) return;
+    if (!previous || !isMovedFor(registration.language, previous, whenAndWhere(event))) return;
     await queueChangeMail(db, change, id, eventMovedMail({ ...registration, event, previous }));
   });
 }

@@ -12,11 +12,11 @@ import {
   type RegistrationWindow,
 } from "../../events/events.ts";
 import { PackageList } from "../../events/packages/package-list.tsx";
-import { EventState, Hours } from "../../events/page/event-card.tsx";
+import { EventState, Hours, Occupancy } from "../../events/page/event-card.tsx";
 import { eventJsonLd } from "../../events/page/event-json-ld.ts";
 import { formatDays, formatMoment, formatWeekday } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { pathIn } from "../../i18n/languages.ts";
+import { type Language, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { useDocument } from "../../site/document.ts";
 import { FrenchNote, PageHead } from "../../site/frame/page-head.tsx";
@@ -25,6 +25,7 @@ import type { SharePicture } from "../../site/icons/share-picture.ts";
 import type { Written } from "../../texts/text-document.ts";
 import { WrittenText } from "../../texts/written-text.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import { StickyAction } from "../../ui/section.tsx";
 import { Local, Paragraphs } from "../../ui/text.tsx";
 import { limitsOf, rulesOf } from "../registrations.ts";
 import { RegistrationForm } from "./registration-form.tsx";
@@ -39,7 +40,7 @@ type DetailProps = {
   previewNote?: ReactNode;
 };
 
-/** An event with its places and prices, and the form that opens in it. */
+/** An event with its places and prices; or the form that opens in its place, which then is all that there is to do. */
 export function EventDetail({
   event,
   stage,
@@ -57,21 +58,53 @@ export function EventDetail({
   const waits = mustWait(event, offers);
   const isOnSale = stage === "open" && offers.some((offer) => isChoosable(offer, waits));
   const form = state ? offers.length > 0 : registering && isOnSale;
+  const head = (
+    <PageHead
+      title={title.text}
+      description={description.text.split("\n", 1)[0]?.slice(0, 200) ?? ""}
+      share={registering ? undefined : event.share}
+      type="article"
+      // The structured data belongs to the address of the event alone.
+      data={
+        registering || previewNote ? undefined : eventJsonLd(event, offers, language, publicUrl)
+      }
+      noindex={registering || previewNote !== undefined}
+    />
+  );
+  if (form) {
+    return (
+      <>
+        {head}
+        <header className="on-dark slant bg-night pt-20 text-white">
+          <div className="wrap">
+            <a
+              className="link inline-flex min-h-11 items-center gap-2 text-sm"
+              href={pathIn(language, `/events/${event.id}`)}
+            >
+              <ArrowLeft aria-hidden="true" size={18} />
+              {t("ticket.backToEvent")}
+            </a>
+            <h1 className="text-3xl">
+              <Local value={title} />
+            </h1>
+            <FrenchNote of={[title, rules]} />
+            <EventFacts event={event} />
+          </div>
+        </header>
+        <RegistrationForm event={event} offers={offers} full={waits} state={state} />
+        {rules.text && (
+          <div className="wrap py-16">
+            <Rules rules={rules} />
+          </div>
+        )}
+      </>
+    );
+  }
   return (
     <>
-      <PageHead
-        title={title.text}
-        description={description.text.split("\n", 1)[0]?.slice(0, 200) ?? ""}
-        share={registering ? undefined : event.share}
-        type="article"
-        // The structured data belongs to the address of the event alone.
-        data={
-          registering || previewNote ? undefined : eventJsonLd(event, offers, language, publicUrl)
-        }
-        noindex={registering || previewNote !== undefined}
-      />
-      <header className="on-dark slant relative isolate bg-night pt-28 text-white md:pt-36">
-        <div className="wrap grid gap-10 lg:grid-cols-[1fr_440px] lg:items-center">
+      {head}
+      <header className="on-dark slant bg-night pt-20 text-white">
+        <div className="wrap grid gap-x-10 gap-y-6 lg:grid-cols-[1fr_440px] lg:items-center">
           <div>
             <p className="flex flex-wrap gap-x-6 text-sm">
               <a
@@ -81,7 +114,7 @@ export function EventDetail({
                 <ArrowLeft aria-hidden="true" size={18} />
                 {t("events.back")}
               </a>
-              <AllEvents />
+              <AllEvents className="max-sm:hidden" />
             </p>
             <p className="mt-4 flex flex-wrap gap-2">
               <span className="badge">{t(`events.category.${event.category}`)}</span>
@@ -104,13 +137,13 @@ export function EventDetail({
           </div>
         </div>
       </header>
-      <div className="wrap grid gap-x-16 gap-y-12 py-16 lg:grid-cols-[1fr_360px]">
+      <div className="wrap grid gap-x-16 gap-y-12 pt-10 pb-16 lg:grid-cols-[1fr_360px]">
         {/* On a phone the registration comes before the text. */}
         <aside className="space-y-6 lg:sticky lg:top-24 lg:col-start-2 lg:self-start">
           {!previewNote && (
             <RegisterBlock event={event} places={event.places} offers={offers} stage={stage} />
           )}
-          {!previewNote && !form && isRunning(event) && (
+          {!previewNote && isRunning(event) && (
             <p className="print:hidden">
               <a
                 className="link inline-flex min-h-11 items-center gap-2"
@@ -121,7 +154,7 @@ export function EventDetail({
               </a>
             </p>
           )}
-          {!form && <PricesBlock event={event} offers={offers} />}
+          <PricesBlock event={event} offers={offers} />
         </aside>
         <div className="space-y-12 lg:col-start-1 lg:row-start-1">
           <section aria-labelledby="about">
@@ -133,22 +166,29 @@ export function EventDetail({
             </div>
           </section>
           {rules.text && <Rules rules={rules} />}
-          {!form && !previewNote && <ShareBlock title={title.text} path={`/events/${event.id}`} />}
+          {!previewNote && <ShareBlock title={title.text} path={`/events/${event.id}`} />}
           <p>
             <AllEvents />
           </p>
         </div>
       </div>
-      {form && <RegistrationForm event={event} offers={offers} full={waits} state={state} />}
       {previewNote}
+      {isOnSale && !previewNote && (
+        <StickyAction href={registerAddress(event, language)}>
+          {t(waits ? "registration.joinWaiting" : "events.register")}
+        </StickyAction>
+      )}
     </>
   );
 }
 
-function AllEvents() {
+function AllEvents({ className = "" }: { className?: string }) {
   const { t, language } = useI18n();
   return (
-    <a className="link inline-flex min-h-11 items-center" href={pathIn(language, "/events")}>
+    <a
+      className={`link inline-flex min-h-11 items-center ${className}`}
+      href={pathIn(language, "/events")}
+    >
       {t("events.list")}
     </a>
   );
@@ -207,17 +247,22 @@ function EventFacts({ event }: { event: FederationEvent }) {
           },
         ]
       : []),
-    {
-      label: t("events.participants"),
-      Icon: Users,
-      value:
-        max === null
-          ? t("events.participantsOpen", { current })
-          : t("events.participantsOf", { current, max }),
-    },
+    ...(isRunning(event) || current > 0
+      ? [
+          {
+            label: t("events.participants"),
+            Icon: Users,
+            value: !isRunning(event)
+              ? current
+              : max === null
+                ? t("events.participantsOpen", { current })
+                : t("events.participantsOf", { current, max }),
+          },
+        ]
+      : []),
   ];
   return (
-    <dl className="mt-7 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+    <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-2">
       {facts.map(({ label, Icon, value }) => (
         <div key={label} className="relative pl-8">
           <dt className="text-sm text-mist">
@@ -239,29 +284,40 @@ type Props = {
   stage: RegistrationWindow;
 };
 
+const registerAddress = ({ id }: FederationEvent, language: Language) =>
+  `${pathIn(language, `/events/${id}`)}?register=1#form`;
+
 /** The link to the form, or why one cannot register. */
 function RegisterBlock({ event, places, offers, stage: window }: Props) {
   const { t, language } = useI18n();
-  const form = `${pathIn(language, `/events/${event.id}`)}?register=1#form`;
+  const form = registerAddress(event, language);
   const full = mustWait(event, offers);
-  const isOver = offers.length > 0 && offers.every(({ state }) => state === "ended");
-  const stage = window === "open" && isOver ? "closed" : window;
+  const isSold = offers.length > 0 && offers.every(({ state }) => state === "ended");
+  const stage = window === "open" && isSold ? "closed" : window;
+  const isOver = event.status === "completed";
   const isCancelled = event.status === "cancelled";
   const reason = localized(event, "cancellation_reason", language);
   return (
     <section aria-labelledby="register" className="card p-6 shadow-card">
       <h2 id="register" className="text-xl">
-        {t("events.registration")}
+        {t(isOver ? "events.status.completed" : "events.registration")}
       </h2>
       {stage !== "open" ? (
         <div className="mt-3 space-y-3 text-muted">
           <p>
             {stage === "soon" ? (
               <OpensAt event={event} />
+            ) : isCancelled ? (
+              t("events.cancelledMessage")
             ) : (
-              t(isCancelled ? "events.cancelledMessage" : "events.closedMessage")
+              t(isOver ? "events.overMessage" : "events.closedMessage")
             )}
           </p>
+          {isOver && (
+            <a className="link inline-flex min-h-11 items-center" href={pathIn(language, "/news")}>
+              {t("events.results")}
+            </a>
+          )}
           {isCancelled && reason.text && <Paragraphs value={reason} />}
         </div>
       ) : offers.length === 0 ? (
@@ -271,15 +327,15 @@ function RegisterBlock({ event, places, offers, stage: window }: Props) {
           <PlacesSummary event={event} places={places} />
           {full ? (
             <>
-              <button type="button" disabled className="button mt-5 w-full">
+              <button type="button" disabled className="mt-3 font-bold text-blood">
                 {t("events.full")}
               </button>
-              <a className="button button-line mt-3 w-full" href={form}>
+              <a className="button mt-4 w-full max-lg:hidden" href={form}>
                 {t("registration.joinWaiting")}
               </a>
             </>
           ) : (
-            <a className="button mt-5 w-full" href={form}>
+            <a className="button mt-5 w-full max-lg:hidden" href={form}>
               {t("events.register")}
             </a>
           )}
@@ -310,7 +366,10 @@ function PlacesSummary({ event, places }: Pick<Props, "event" | "places">) {
   ];
   return (
     <>
-      <p className="mt-3 text-muted">
+      <div className="mt-4">
+        <Occupancy event={event} />
+      </div>
+      <p className="mt-2 text-muted">
         {current === 0
           ? t("places.allFree", { count: max })
           : t("places.sentence", {

@@ -6,6 +6,7 @@ import { formatAmount, type PriceCurrency } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Language, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
+import { Steps } from "../../site/flag.tsx";
 import { type FieldOf, PersonFields } from "../../site/person-fields.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { Checkbox, RadioCards, Select, TextField } from "../../ui/fields.tsx";
@@ -37,6 +38,9 @@ export function RegistrationForm({ event, offers = [], full = false, state }: Pr
     <section id="form" aria-labelledby="registration" className="bg-white">
       <div className="wrap section">
         <div className="mx-auto max-w-[820px]">
+          {!full && offers.some(({ amount }) => amount > 0) && (
+            <Steps labels={[t("steps.register"), t("steps.pay"), t("steps.ticket")]} at={0} />
+          )}
           <h2 id="registration" className="text-2xl">
             {t(full ? "registration.joinWaiting" : "registration.title")}
           </h2>
@@ -116,7 +120,7 @@ function listAvailable(
 function PlayerFields({ field, asksGamertag }: { field: FieldOf; asksGamertag: boolean }) {
   const { t } = useI18n();
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="fields sm:grid-cols-2">
       <PersonFields field={field} />
       {asksGamertag && (
         <>

@@ -65,7 +65,7 @@ test.each([
   const { text } = await readPdf(paper);
   const letters = (name: string) => Array.from(name.replaceAll(/\s/g, "").normalize("NFC")).sort();
   // From right to left, a reader of PDF gives the letters in the order in which they stand.
-  const printed = /Participant(.*?)Formule/s.exec(text)?.[1] ?? "";
+  const printed = /Participant(.*?)La finale/s.exec(text)?.[1] ?? "";
   expect(letters(printed)).toEqual(letters(first_name + last_name));
   expect(paper.length).toBeLessThan(60_000);
 });

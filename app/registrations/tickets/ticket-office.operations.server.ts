@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { listAlertedAdministrators } from "../../auth/staff/administrators.operations.server.ts";
 import {
   checkSecondApproval,
@@ -6,9 +6,12 @@ import {
   SOLO_APPROVAL_WAIT_MS,
 } from "../../auth/staff/four-eyes.operations.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
-import type { Concerned, TicketOffice } from "../../events/door/ticket-office.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import type { Concerned, EventNews, TicketOffice } from "../../events/door/ticket-office.ts";
 import { eventChanges } from "../../events/events.table.server.ts";
+import { eventStart, isMovedFor, isToCome } from "../../events/events.ts";
 import type { Currency } from "../../i18n/format.ts";
+import type { Language } from "../../i18n/languages.ts";
 import { ledgerEntries, orders, refunds } from "../../payments/payments.table.server.ts";
 import {
   assertTreasuryRole,
@@ -18,8 +21,14 @@ import {
   worthsRequestedBy,
 } from "../../payments/refunds/approval.operations.server.ts";
 import { VOID_STATUSES } from "../../payments/refunds/refunds.ts";
+import { eventMovedMail, eventReopenedMail } from "../registrations.mail.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
-import { LIVE_STATUSES, PLACED_STATUSES } from "../registrations.ts";
+import {
+  LIVE_STATUSES,
+  OFFER_AGAIN_MS,
+  PLACED_STATUSES,
+  RETURNING_STATUSES,
+} from "../registrations.ts";
 
 /** The refunds that the cancellation of an event requested, by one member of staff, and nobody has approved. */
 export const isReturnOf = (eventId: string, askedBy?: string) =>
@@ -48,6 +57,36 @@ async function listInvolved(db: StaffDb, eventId: string, askedBy: string): Prom
   return [...decided, ...booked].flatMap(({ id }) => id ?? []);
 }
 
+const isRead = (news: EventNews, language: Language): boolean =>
+  news.kind !== "moved" || isMovedFor(language, news.previous, news.event);
+
+type ReadersRow = { language: Language; isConfirmed: boolean; paid: number; hadPlace: boolean };
+
+/** The mail about a change as one of its readers gets it: the one that says most, without a person’s own facts. */
+function mailOf(news: EventNews, { language, isConfirmed, paid, hadPlace }: ReadersRow, now: Date) {
+  const reader = {
+    id: "",
+    email: "",
+    first_name: { fr: "Prénom", en: "First name" }[language],
+    reference: "…",
+    ticket_token: "…",
+    language,
+  };
+  const { event } = news;
+  const deadline = new Date(Math.min(now.getTime() + OFFER_AGAIN_MS, eventStart(event).getTime()));
+  const { subject, text_body: text } =
+    news.kind === "moved"
+      ? eventMovedMail({
+          ...reader,
+          event,
+          previous: news.previous,
+          status: isConfirmed ? "confirmed" : "held",
+          amount: paid,
+        })
+      : eventReopenedMail({ ...reader, event, deadline: hadPlace ? deadline : undefined });
+  return { subject, text };
+}
+
 /** What events need to know of their registrations. */
 export const registrationOffice: TicketOffice = {
   async countRegistrations(db, eventIds) {
@@ -57,6 +96,33 @@ export const registrationOffice: TicketOffice = {
       .where(inArray(eventRegistrations.event_id, [...eventIds]))
       .groupBy(eventRegistrations.event_id);
     return new Map(counts.map(({ event, registrations }) => [event, registrations]));
+  },
+
+  async listReaders(db, news) {
+    const { event_id, status, language, amount, proof_needed, cancelled_from } = eventRegistrations;
+    const now = currentTime();
+    if (news.kind === "reopened" && !isToCome(news.event, now)) return [];
+    const isConcerned =
+      news.kind === "moved"
+        ? and(inArray(status, [...LIVE_STATUSES]), eq(proof_needed, false))
+        : inArray(cancelled_from, [...RETURNING_STATUSES, "waiting"]);
+    const rows = await db
+      .select({
+        language,
+        people: count(),
+        isConfirmed: sql<boolean>`bool_or(${eq(status, "confirmed")})`,
+        paid: sql<number>`coalesce(max(${amount}) filter (where ${eq(status, "confirmed")}), 0)`,
+        hadPlace: sql<boolean>`bool_or(${cancelled_from} is distinct from 'waiting')`,
+      })
+      .from(eventRegistrations)
+      .where(and(eq(event_id, news.event.id), isConcerned))
+      .groupBy(language)
+      .orderBy(desc(language));
+    return rows.map((readers) => ({
+      language: readers.language,
+      people: readers.people,
+      mail: isRead(news, readers.language) ? mailOf(news, readers, now) : undefined,
+    }));
   },
 
   async listChosenPackages(db, eventId) {

@@ -7,6 +7,7 @@ import { PRIVATE } from "../../core/http/security-headers.ts";
 import { type FormState, formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { env } from "../../core/process/env.server.ts";
 import { Hours } from "../../events/page/event-card.tsx";
+import { type QrCode, qrCode } from "../../files/qr-code.server.ts";
 import {
   formatAmount,
   formatDays,
@@ -19,6 +20,7 @@ import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { OfflinePaymentFacts } from "../../payments/offline/offline-payment-section.tsx";
 import { RefusalText } from "../../payments/page/payment-screen.tsx";
+import { FlagEdge, Steps } from "../../site/flag.tsx";
 import { Away, Missing, Moved } from "../../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
@@ -29,7 +31,6 @@ import { PackageChoice } from "../register/registration-form.tsx";
 import { ticketSchema } from "../register/registration-schema.ts";
 import { isLive, isValidTicket } from "../registrations.ts";
 import type { Route } from "./+types/ticket.page.ts";
-import { type QrCode, qrCode } from "./printed-ticket.server.ts";
 import {
   acceptOffer,
   choosePackage,
@@ -122,8 +123,8 @@ export default function TicketPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageHead title={t("ticket.title")} description={title.text} noindex />
-      <PageBanner title={t("ticket.title")} lead={<span lang={title.lang}>{title.text}</span>} />
-      <div className="wrap section">
+      <PageBanner title={t("ticket.title")} />
+      <div className="wrap section max-w-[560px]">
         <TicketCard ticket={ticket} code={code} state={givingUp ? undefined : actionData} />
         <GiveUpForm ticket={ticket} confirming={confirming} state={givingUp} />
       </div>
@@ -142,8 +143,11 @@ function GiveUpForm({ ticket, confirming: asking, state }: GiveUpProps) {
   const waiting = ticket.status === "waiting";
   if (!asking) {
     return (
-      <p className="mx-auto mt-6 max-w-[820px] print:hidden">
-        <a className="link inline-flex min-h-11 items-center" href={`${here}?give-up=1#give-up`}>
+      <p className="print:hidden">
+        <a
+          className="link inline-flex min-h-11 items-center text-blood"
+          href={`${here}?give-up=1#give-up`}
+        >
           {t(waiting ? "ticket.giveUpWaiting" : "ticket.giveUp")}
         </a>
       </p>
@@ -153,7 +157,7 @@ function GiveUpForm({ ticket, confirming: asking, state }: GiveUpProps) {
     <section
       id="give-up"
       aria-labelledby="give-up-title"
-      className="card mx-auto mt-8 max-w-[820px] border-2 p-6 md:p-10 print:hidden"
+      className="card mt-8 border-2 p-6 print:hidden"
     >
       <h2 id="give-up-title" className="text-xl">
         {t(waiting ? "ticket.giveUpWaitingTitle" : "ticket.giveUpTitle")}
@@ -216,29 +220,57 @@ type CardProps = {
   state?: FormState;
 };
 
-/** Status, holder and QR code of a registration. */
+/**
+ * The ticket as it is shown at an entrance, black on white: its code first, then whose it is and for what, below the
+ * three bands of the flag. While it is none, its state stands where the code would be.
+ */
 function TicketCard({ ticket, code, state }: CardProps) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const status = ticket.event.status === "cancelled" ? "cancelled" : ticket.status;
+  const badge = <span className={`badge ${BADGE[status]}`}>{t(`ticket.status.${status}`)}</span>;
+  const isToPay = status === "held" && ticket.amount > 0 && !ticket.refusal;
   return (
-    <section className="card mx-auto max-w-[820px] shadow-card wrap-anywhere">
-      <div className="grid gap-8 p-6 sm:grid-cols-[1fr_auto] md:p-10">
-        <div>
-          <p className="text-sm text-muted">{t("ticket.reference")}</p>
-          <p className="text-2xl font-black tabular-nums">{ticket.reference}</p>
-          <p className="mt-3">
-            <span className={`badge ${BADGE[status]}`}>{t(`ticket.status.${status}`)}</span>
-          </p>
-          {ticket.is_test && <p className="mt-3 font-semibold text-red">{t("ticket.test")}</p>}
-          <div className="mt-4 space-y-4">
-            <ErrorSummary state={state} />
+    <>
+      {isToPay && (
+        <Steps labels={[t("steps.register"), t("steps.pay"), t("steps.ticket")]} at={1} />
+      )}
+      <ErrorSummary state={state} className="mb-6" />
+      <section className="card shadow-card wrap-anywhere">
+        {code ? (
+          <Code code={code} reference={ticket.reference} />
+        ) : (
+          <div className="space-y-4 p-6">
+            <p>{badge}</p>
             <State ticket={ticket} state={state} />
           </div>
+        )}
+        <p className={`px-6 text-2xl font-black tabular-nums ${code ? "text-center" : ""}`}>
+          <span className="quiet">{t("ticket.reference")} </span>
+          {ticket.reference}
+        </p>
+        {ticket.is_test && <p className="mt-3 px-6 font-semibold text-red">{t("ticket.test")}</p>}
+        <FlagEdge below="#fff" className="mt-5" />
+        <div className="p-6">
+          <p className="text-2xl font-black">
+            <span className="quiet">{t("ticket.holder")} </span>
+            {ticket.first_name} {ticket.last_name}
+          </p>
+          <h2 className="mt-2 text-xl">
+            <a className="underline" href={pathIn(language, `/events/${ticket.event.id}`)}>
+              <Local value={localized(ticket.event, "title", language)} />
+            </a>
+          </h2>
+          <WhenAndWhere ticket={ticket} />
+          {code && <p className="mt-4">{badge}</p>}
+          <Facts ticket={ticket} />
         </div>
-        {code && <Code code={code} reference={ticket.reference} />}
-      </div>
-      <Facts ticket={ticket} />
-    </section>
+      </section>
+      {code && (
+        <div className="mt-6">
+          <State ticket={ticket} state={state} />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -396,41 +428,41 @@ function Code({ code: { size, path }, reference }: { code: QrCode; reference: st
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}
-      width="220"
-      height="220"
+      width="340"
+      height="340"
       role="img"
       aria-label={t("ticket.qr", { reference })}
       shapeRendering="crispEdges"
-      className="bg-white"
+      className="mx-auto h-auto bg-white"
     >
       <path d={path} fill="#000" />
     </svg>
   );
 }
 
-function Facts({ ticket }: { ticket: Ticket }) {
-  const { t, language } = useI18n();
-  const { event } = ticket;
-  const price =
-    ticket.amount === 0 ? t("events.free") : formatAmount(language, ticket.amount, ticket.currency);
-  const facts: [string, ReactNode][] = [
-    [
-      t("ticket.event"),
-      <a key="event" className="link" href={pathIn(language, `/events/${event.id}`)}>
-        <Local value={localized(event, "title", language)} />
-      </a>,
-    ],
-    [
-      t("events.date"),
-      <span key="date" className="inline-block first-letter:uppercase">
+function WhenAndWhere({ ticket: { event } }: { ticket: Ticket }) {
+  const { language } = useI18n();
+  return (
+    <>
+      <p className="mt-3 font-semibold first-letter:uppercase">
         {!event.end_date && formatWeekday(language, event.date)}{" "}
         {formatDays(language, event.date, event.end_date)}
         {event.time && ", "}
         <Hours {...event} />
-      </span>,
-    ],
-    [t("events.place"), <Local key="place" value={localized(event, "location", language)} />],
-    [t("ticket.holder"), `${ticket.first_name} ${ticket.last_name}`],
+      </p>
+      <p className="font-semibold">
+        <Local value={localized(event, "location", language)} />
+      </p>
+    </>
+  );
+}
+
+/** What the entrance seldom asks. */
+function Facts({ ticket }: { ticket: Ticket }) {
+  const { t, language } = useI18n();
+  const price =
+    ticket.amount === 0 ? t("events.free") : formatAmount(language, ticket.amount, ticket.currency);
+  const facts: [string, ReactNode][] = [
     ...(ticket.gamertag
       ? ([[t("ticket.gamertag"), ticket.gamertag]] satisfies [string, ReactNode][])
       : []),
@@ -445,10 +477,10 @@ function Facts({ ticket }: { ticket: Ticket }) {
     ],
   ];
   return (
-    <dl className="grid gap-x-10 gap-y-4 border-t-2 border-dashed border-line p-6 sm:grid-cols-2 md:p-10">
+    <dl className="mt-4 border-t border-line pt-4">
       {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt className="text-sm text-muted">{label}</dt>
+        <div key={label} className="flex flex-wrap justify-between gap-x-6">
+          <dt className="text-muted">{label}</dt>
           <dd className="font-semibold">{value}</dd>
         </div>
       ))}

@@ -57,6 +57,8 @@ function read(
     cMapUrl: `${assets}cmaps/`,
     iccUrl: `${assets}iccs/`,
     standardFontDataUrl: `${assets}standard_fonts/`,
+    // A letter of another width than the document counts on would stand over its neighbour.
+    useSystemFonts: false,
     wasmUrl: `${assets}wasm/`,
   });
   task.onPassword = (give: (password: string) => void, reason: number) =>

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { DEFAULT_SETTINGS } from "../../settings/settings.ts";
-import { menuEntries, menuRow } from "./navigation.ts";
+import { brandFitsPhone, brandOf, menuEntries, menuRow } from "./navigation.ts";
 
-const bar = { brand: "FGE", logoWidth: 48, more: "Plus" };
+const { name } = DEFAULT_SETTINGS.federation;
+const bar = { brand: brandOf("FGE", "FGE", name), logoWidth: 48, more: "Plus" };
 const menu = (labels: string[], language: "fr" | "en" = "fr") =>
   menuEntries(
     {
@@ -41,4 +42,14 @@ test("what has no room folds, and the room of the fold itself is counted", () =>
   ]);
   expect(menuRow(long, { ...bar, signedIn: false })).toEqual({ count: 0, wide: 0 });
   expect(menuRow([], { ...bar, signedIn: false })).toEqual({ count: 0, wide: 0 });
+});
+
+test("the whole name stands in for the short one where it has room, on a phone too; a text of staff stays", () => {
+  const brand = brandOf("FGE", "FGE", name);
+  expect(brand.lines.join(" ")).toBe(name);
+  expect(brand.lines.length).toBeLessThanOrEqual(3);
+  expect(brandFitsPhone(brand, 48, false)).toBe(true);
+  expect(brandOf("FGE 2030", "FGE", name)).toMatchObject({ text: "FGE 2030", lines: [] });
+  const long = "Confédération internationalement-reconnue des sports électroniques";
+  expect(brandOf("FGE", "FGE", long)).toMatchObject({ text: "FGE", lines: [] });
 });

@@ -38,8 +38,8 @@ export type MenuRow = { count: number; wide: number };
 /** The part of `wrap` that text can use at the breakpoints `lg` and `wide`, which it never exceeds. */
 const ROOM = { lg: 1000, wide: 1120 };
 /** Beside brand and entries: the languages, the gaps between the parts, and the search or the way to the back office. */
-const FIXED = { search: 44, languages: 88, gap: 16, office: 44 };
-const ENTRY_PADDING = 16;
+const FIXED = { search: 44, languages: 88, gap: 12, office: 44 };
+const ENTRY_PADDING = 12;
 const CHEVRON = 20;
 /** The brand is never wider: its text breaks and is cut. */
 const BRAND_MAX = 320;
@@ -64,15 +64,51 @@ function labelWidth(label: string): number {
 /** The brand's text, in letters of 20 px. */
 const brandWidth = (text: string) => (labelWidth(text) * 20) / 15;
 
-/** Whether the brand stands beside its logo on the narrowest phone; else the logo alone does. */
-export const brandFitsPhone = (text: string, logoWidth: number, signedIn: boolean) =>
-  logoWidth + 12 + brandWidth(text) <= (signedIn ? 116 : 168);
+/** What stands beside the logo: a text of its own, or the federation's name in short lines. */
+export type Brand = { text: string; lines: string[]; width: number };
 
-type Bar = { brand: string; logoWidth: number; signedIn: boolean; more: string };
+/** Bold letters of 13 px. */
+const smallWidth = (text: string) => (labelWidth(text) * 13) / 15;
+/** A name of more words than these, or of longer ones, leaves the menu no room. */
+const NAME_LINES = 3;
+const NAME_MAX = 150;
+
+/**
+ * The short name that is there until staff write something else gives way to the whole name, where it fits in three
+ * lines as high as the logo.
+ */
+export function brandOf(text: string, shortName: string, name: string): Brand {
+  const lines = linesOf(name.split(" "));
+  const width = Math.max(...lines.map(smallWidth));
+  const fits = text === shortName && lines.length <= NAME_LINES && width <= NAME_MAX;
+  return fits ? { text: name, lines, width } : { text, lines: [], width: brandWidth(text) };
+}
+
+/** The words of a name on at most three lines, as narrow as they can be. */
+function linesOf(words: readonly string[]): string[] {
+  const fill = (width: number) => {
+    const lines: string[] = [];
+    for (const word of words) {
+      const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+      if (lines.length > 0 && smallWidth(longer) <= width) lines[lines.length - 1] = longer;
+      else lines.push(word);
+    }
+    return lines;
+  };
+  let width = Math.max(...words.map(smallWidth));
+  while (fill(width).length > NAME_LINES) width += 4;
+  return fill(width);
+}
+
+/** Whether the brand stands beside its logo on the narrowest phone; else the logo alone does. */
+export const brandFitsPhone = (brand: Brand, logoWidth: number, signedIn: boolean) =>
+  logoWidth + 12 + brand.width <= (signedIn ? 116 : 168);
+
+type Bar = { brand: Brand; logoWidth: number; signedIn: boolean; more: string };
 
 /** Which entries have room in the menu bar, beside what else stands in it. */
 export function menuRow(entries: readonly MenuEntry[], bar: Bar): MenuRow {
-  const brand = Math.min(BRAND_MAX, bar.logoWidth + 12 + brandWidth(bar.brand));
+  const brand = Math.min(BRAND_MAX, bar.logoWidth + 12 + bar.brand.width);
   const last = bar.signedIn ? FIXED.office : FIXED.search;
   const beside = brand + FIXED.languages + 3 * FIXED.gap + last;
   const widths = entries.map(

@@ -112,22 +112,29 @@ function JsonLd({ data }: { data: Record<string, unknown> }) {
   );
 }
 
-/** The dark head of an inner page: title, a sentence, and what a page adds below. */
+/** The dark head of an inner page: title, a sentence, and what a page adds beside or below. */
 export function PageBanner({
   title,
   lead,
+  beside,
   children,
 }: {
   title: ReactNode;
   lead?: ReactNode;
+  /** At the right of a wide screen. */
+  beside?: ReactNode;
   children?: ReactNode;
 }) {
   return (
-    <div className="slant on-dark bg-night pt-32 text-white md:pt-40">
+    <div className="slant on-dark bg-night pt-24 text-white">
       <div className="wrap">
-        <span className="bands mb-5" />
-        <h1 className="max-w-[24ch] text-3xl">{title}</h1>
-        {lead && <p className="mt-5 max-w-[60ch] text-lg text-mist">{lead}</p>}
+        <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-5">
+          <div>
+            <h1 className="max-w-[30ch] text-3xl">{title}</h1>
+            {lead && <p className="mt-2 text-mist">{lead}</p>}
+          </div>
+          {beside}
+        </div>
         {children}
       </div>
     </div>

@@ -23,15 +23,14 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
   });
   return (
     <footer className="site-footer on-dark bg-ink text-mist">
-      <div className="wrap grid gap-10 py-16 md:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.3fr]">
-        <div>
-          <span className="bands mb-5" />
+      <div className="wrap grid grid-cols-2 gap-x-10 gap-y-8 py-10 lg:grid-cols-[1.4fr_1fr_1fr_1.3fr] lg:py-16">
+        <div className="max-lg:col-span-2">
           <p className="text-lg font-black text-white">{name}</p>
           <p className="mt-3 max-w-[34ch] text-sm">{t("footer.motto")}</p>
         </div>
         <FooterColumn title={t("footer.explore")} entries={entries.slice(0, FOOTER_FIRST_COLUMN)} />
         <FooterColumn title={t("footer.more")} entries={entries.slice(FOOTER_FIRST_COLUMN)} />
-        <div className="text-sm">
+        <div className="text-sm max-lg:col-span-2">
           <h2 className="mb-3 text-base tracking-normal text-white">{t("footer.reach")}</h2>
           <ul className="space-y-2">
             <li className="flex gap-3">

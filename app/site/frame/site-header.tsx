@@ -6,7 +6,9 @@ import type { SiteSettings } from "../../settings/settings.ts";
 import { useDocument } from "../document.ts";
 import { SiteLogoPicture } from "../icons/site-logo.tsx";
 import {
+  type Brand,
   brandFitsPhone,
+  brandOf,
   type MenuEntry,
   type MenuRow,
   menuEntries,
@@ -21,7 +23,7 @@ type Props = { settings: SiteSettings; signedIn: boolean };
 /** Menu bar: brand, entries (with submenus as plain disclosure), languages; one panel on phones. */
 export function SiteHeader({ settings, signedIn }: Props) {
   const { t, language } = useI18n();
-  const { missing } = useDocument();
+  const { federation, missing } = useDocument();
   const { pathname, search } = useLocation();
   const path = neutralPath(pathname);
   const navigation = settings.main_navigation;
@@ -29,13 +31,17 @@ export function SiteHeader({ settings, signedIn }: Props) {
   const items = [...navigation.items, ...office];
   const entries = menuEntries({ ...navigation, items }, language, path);
   const logo = settings.site_logo;
-  const brand = navigation.brand_text;
+  const brand = brandOf(
+    navigation.brand_text,
+    federation.short_name,
+    language === "fr" ? federation.name : federation.name_en,
+  );
   const bar = { brand, logoWidth: logo.width, signedIn, more: t("navigation.more") };
   return (
     <header className="site-header on-dark">
       {/* On a phone each column has its width before the page has come in whole: nothing moves. */}
       <div
-        className={`wrap grid items-center gap-2 py-3 lg:flex lg:gap-4 ${signedIn ? "grid-cols-[minmax(0,1fr)_44px_88px_48px]" : "grid-cols-[minmax(0,1fr)_88px_48px]"}`}
+        className={`wrap grid items-center gap-2 py-3 lg:flex lg:gap-3 ${signedIn ? "grid-cols-[minmax(0,1fr)_44px_88px_48px]" : "grid-cols-[minmax(0,1fr)_88px_48px]"}`}
       >
         <a
           href={pathIn(language, logo.link)}
@@ -43,14 +49,10 @@ export function SiteHeader({ settings, signedIn }: Props) {
         >
           <SiteLogoPicture
             logo={logo}
-            alt={logo.alt_text === brand ? "" : logo.alt_text}
+            alt={logo.alt_text === navigation.brand_text ? "" : logo.alt_text}
             className="max-h-20 shrink-0"
           />
-          <span
-            className={brandFitsPhone(brand, logo.width, signedIn) ? "brand" : "brand brand-folds"}
-          >
-            {brand}
-          </span>
+          <BrandText brand={brand} fits={brandFitsPhone(brand, logo.width, signedIn)} />
         </a>
         <MenuBar entries={entries} row={menuRow(entries, bar)} />
         {signedIn ? (
@@ -76,6 +78,19 @@ export function SiteHeader({ settings, signedIn }: Props) {
         <MenuPanel entries={entries} />
       </div>
     </header>
+  );
+}
+
+function BrandText({ brand, fits }: { brand: Brand; fits: boolean }) {
+  const folds = fits ? "" : " brand-folds";
+  if (brand.lines.length === 0) return <span className={`brand${folds}`}>{brand.text}</span>;
+  return (
+    <span className={`text-xs leading-none whitespace-nowrap${folds}`}>
+      {brand.lines.map((line) => (
+        // The space parts the words where the lines are read aloud.
+        <span key={line} className="mt-0.5 block">{`${line} `}</span>
+      ))}
+    </span>
   );
 }
 
@@ -123,7 +138,11 @@ function MenuBar({ entries, row }: { entries: MenuEntry[]; row: MenuRow }) {
           >
             {entry.submenu.length > 0 ? (
               // Whatever stands in the right half opens to the left, within the screen.
-              <Disclosure label={entry.label} atRight={place >= row.count / 2}>
+              <Disclosure
+                label={entry.label}
+                current={entry.current}
+                atRight={place >= row.count / 2}
+              >
                 {entry.submenu.map((item) => (
                   <li key={item.href + item.label}>
                     <PanelLink entry={item} />
@@ -192,7 +211,11 @@ function Branch({ entry, link: PanelEntry }: BranchProps) {
   if (entry.submenu.length === 0) return <PanelEntry entry={entry} />;
   return (
     <details open={entry.current}>
-      <Toggle label={entry.label} className="min-h-12 justify-between" />
+      <Toggle
+        label={entry.label}
+        current={entry.current}
+        className="min-h-12 justify-between aria-[current]:text-yellow"
+      />
       <ul className="pb-2 pl-4">
         {entry.submenu.map((item) => (
           <li key={item.href + item.label}>
@@ -204,20 +227,31 @@ function Branch({ entry, link: PanelEntry }: BranchProps) {
   );
 }
 
-type DisclosureProps = { label: string; atRight: boolean; children: React.ReactNode };
+type DisclosureProps = {
+  label: string;
+  /** The visitor is on a page that it holds. */
+  current?: boolean;
+  atRight: boolean;
+  children: React.ReactNode;
+};
 
-function Disclosure({ label, atRight, children }: DisclosureProps) {
+function Disclosure({ label, current, atRight, children }: DisclosureProps) {
   return (
     <details data-menu="">
-      <Toggle label={label} className="min-h-11 px-2 underline-offset-8 hover:underline" />
+      <Toggle label={label} current={current} className="marked min-h-11 px-1.5" />
       <ul className={`submenu-panel ${atRight ? "right-0" : "left-0"}`}>{children}</ul>
     </details>
   );
 }
 
-function Toggle({ label, className }: { label: string; className: string }) {
+type ToggleProps = { label: string; current?: boolean; className: string };
+
+function Toggle({ label, current, className }: ToggleProps) {
   return (
-    <summary className={`flex items-center gap-1 ${className}`}>
+    <summary
+      aria-current={current ? "true" : undefined}
+      className={`flex items-center gap-1 ${className}`}
+    >
       {label}
       <ChevronDown aria-hidden="true" size={16} className="chevron" />
     </summary>
@@ -229,7 +263,7 @@ function BarLink({ entry }: { entry: Link }) {
     <a
       href={entry.href}
       aria-current={entry.current ? "page" : undefined}
-      className="flex min-h-11 items-center px-2 underline-offset-8 hover:underline aria-[current]:underline aria-[current]:decoration-yellow aria-[current]:decoration-2"
+      className="marked flex min-h-11 items-center px-1.5"
     >
       {entry.label}
     </a>

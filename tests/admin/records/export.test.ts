@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { BATCH, csvResponse } from "../../../app/kit/list/csv.server.ts";
-import { MEMBER_LIST } from "../../../app/membership/members/members.record.ts";
 import {
   type MemberRow,
   readMembers,
 } from "../../../app/membership/members/members.staff.server.ts";
+import { MEMBER_LIST } from "../../../app/membership/members/members.ts";
 import { parseListQuery } from "../../../app/records/list/list-query.ts";
 import { exportName } from "../../../app/settings/settings.visitor.server.ts";
 import { insertRow } from "../../database/tables.ts";

@@ -10,7 +10,7 @@ export type Managed = {
   /** What a form gives, different from the rows that the tests insert; made anew where it is unique. */
   form?: object | (() => object);
   create?: (db: StaffDb, form: never) => Promise<string>;
-  update?: (db: StaffDb, id: string, form: never, version?: string) => Promise<void>;
+  update?: (db: StaffDb, id: string, form: never, version?: string) => Promise<unknown>;
   remove?: (db: StaffDb, ids: readonly string[]) => Promise<Deleted>;
   /** The other changes. */
   changes?: Change[];

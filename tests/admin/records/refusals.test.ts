@@ -4,8 +4,9 @@ import { markRead } from "../../../app/contact/contact.staff.server.ts";
 import { asStaff, asSystem, type StaffDb } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import type { eventFormSchema } from "../../../app/events/event-schema.ts";
-import { deleteEvents, updateEvent } from "../../../app/events/events.staff.server.ts";
+import { deleteEvents } from "../../../app/events/events.staff.server.ts";
 import { insertParents, insertRow } from "../../database/tables.ts";
+import { saveAndTell } from "../../registrations/event.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
 import { MANAGED } from "./operations.ts";
 
@@ -34,7 +35,7 @@ withDatabase((_engine, database) => {
     });
     const save = (max_participants: number | null) => {
       const values = { ...(form as ReturnType<typeof eventFormSchema.parse>), max_participants };
-      return asAdmin((db) => updateEvent(db, event, values));
+      return asAdmin((db) => saveAndTell(db, event, values));
     };
 
     test("is not deleted, nor what was to be deleted with it, and the refusal says why", async () => {

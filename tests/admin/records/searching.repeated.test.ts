@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
-import { MEMBER_LIST } from "../../../app/membership/members/members.record.ts";
 import {
   listMembers,
   type MemberRow,
 } from "../../../app/membership/members/members.staff.server.ts";
+import { MEMBER_LIST } from "../../../app/membership/members/members.ts";
 import { parseListQuery } from "../../../app/records/list/list-query.ts";
 import type { Listing } from "../../../app/records/list/listing.staff.server.ts";
 import { MAX_SORTED_MATCHES } from "../../../app/records/list/search.staff.server.ts";

@@ -99,7 +99,7 @@ withDatabase((_engine, database) => {
       check: (
         table: string,
         id: string,
-        updated: (version?: string, other?: string) => Promise<void>,
+        updated: (version?: string, other?: string) => Promise<unknown>,
         form: object,
       ) => Promise<unknown>,
     ) =>

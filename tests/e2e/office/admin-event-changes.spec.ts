@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { fitsEverywhere } from "../../support/browser/look.ts";
 import { expect, test } from "../../support/browser/office.ts";
 import { newVisitor } from "../../support/browser/visitor-context.ts";
@@ -27,6 +27,15 @@ async function ticketOf(page: Page, event: string): Promise<string> {
   return ticket;
 }
 
+/** Saves a form that tells the one registered person, having read what they will read. */
+async function confirmNotice(dialog: Locator, words: string): Promise<void> {
+  await dialog.getByRole("button", { name: "Enregistrer", exact: true }).click();
+  const notice = dialog.getByRole("alert");
+  await expect(notice).toContainText(/1 personne (sera prévenue|à prévenir vous-même)/);
+  await expect(notice).toContainText(words);
+  await dialog.getByRole("button", { name: /Enregistrer (et prévenir|quand même)/ }).click();
+}
+
 test("an event with a participant is cancelled with its numbers and a reason, and held after all", async ({
   page,
   browser,
@@ -38,7 +47,7 @@ test("an event with a participant is cancelled with its numbers and a reason, an
 
   await dialog.getByLabel("Statut").selectOption("cancelled");
   await expect(page).toHaveURL(`/admin${event}/cancel`);
-  await expect(dialog).toContainText("1 place est rendue");
+  await expect(dialog).toContainText("1 place est libérée");
   await expect(dialog).toContainText("Personne n’a payé");
   await fitsEverywhere(page, { longWords: true });
   await page.goto(`/admin${event}/cancel`);
@@ -65,7 +74,7 @@ test("an event with a participant is cancelled with its numbers and a reason, an
 
   await page.goto(`/admin${event}`);
   await dialog.getByLabel("Statut").selectOption("upcoming");
-  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await confirmNotice(dialog, "Prendre ma place");
   await expect(page.getByText("Événement mis à jour avec succès")).toBeVisible();
   await expect(async () => {
     await visitor.goto(ticket);
@@ -88,8 +97,11 @@ test("an event says when it ends, and refuses an end before its beginning beside
   await expect(dialog.getByRole("alert")).toContainText("La fin ne peut pas précéder le début");
   await dialog.getByLabel("Date de fin").fill("2040-06-03");
   await dialog.getByLabel("Heure de fin").fill("18:00");
-  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await confirmNotice(dialog, "18 h");
   await expect(page.getByText("Événement mis à jour avec succès")).toBeVisible();
+  // What people were told is taken back by no button.
+  await expect(page.locator(".toast")).toContainText("modifiez-le de nouveau");
+  await expect(page.locator(".toast").getByRole("button", { name: "Annuler" })).toHaveCount(0);
   await page.goto(event);
   await expect(page.getByText(/2.3 juin 2040/)).toBeVisible();
   await expect(page.getByText("10 h, jusqu’à 18 h le dernier jour")).toBeVisible();

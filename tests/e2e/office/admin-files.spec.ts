@@ -53,7 +53,7 @@ test("files: several at once, a refused one says why, and the others are found, 
   await dialog.getByLabel("En vedette").check();
   await dialog.getByRole("button", { name: "Envoyer" }).click();
   await expect(page.getByRole("alert").last()).toContainText(
-    /piège.jpg.* n’a pas été pris.*2 fichier\(s\) téléchargé\(s\) avec succès/,
+    /piège.jpg.* n’a pas été envoyé.*2 fichier\(s\) téléchargé\(s\) avec succès/,
   );
   const progress = (file: string) => dialog.getByLabel(`Progression ${ofName(name)} ${file}`);
   await expect(progress("photo.jpg")).toHaveAttribute("value", "100");

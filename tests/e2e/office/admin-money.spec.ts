@@ -129,7 +129,7 @@ test("a refund that is refused keeps its amount; one that is accepted closes its
     times: 1,
   });
   await ask.click();
-  await expect(page.getByText(/Une partie seulement est rendue/)).toBeVisible();
+  await expect(page.getByText(/Une partie seulement est remboursée/)).toBeVisible();
   await answer(page, "Demander le remboursement");
   await expect(page.getByText(/^Pas de connexion/)).toBeVisible();
   await expect(amount).toHaveValue("1000");

@@ -132,7 +132,7 @@ test("an event above the limit is cancelled, and another administrator approves 
   await dialog.getByRole("button", { name: "Annuler l’événement" }).click();
   await expect(page.getByText(/est annulé/).first()).toBeVisible();
   await page.goto(`/admin/events/${id}/cancel`);
-  await expect(dialog).toContainText(/150\s000\sFCFA à rendre/);
+  await expect(dialog).toContainText(/150\s000\sFCFA à rembourser/);
   await expect(dialog).toContainText("une autre personne, dont le compte a plus de 24 heures");
   await fitsEverywhere(page);
   await confirmed(page);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { ofName } from "../../../app/i18n/elision.ts";
+import { axeFaults } from "../../support/browser/look.ts";
 import { confirmed, expect, test } from "../../support/browser/office.ts";
 import {
   deleteAndUndo,
@@ -83,7 +84,7 @@ test("members: create, edit, filter, status, mail, export, delete, undo", async 
     const text = await readFile(await file.path(), "utf8");
     expect(text.startsWith("\uFEFF")).toBe(true);
     const [head, line, ...more] = text.slice(1).trim().split(/\r?\n/);
-    expect(head?.split(";")).toHaveLength(8);
+    expect(head?.split(";")).toHaveLength(9);
     expect(line).toContain(`Mariama;${last};`);
     expect(line).toMatch(/;Joueur;Actif;/);
     // Without its sign, which a spreadsheet would take for a formula.
@@ -93,6 +94,54 @@ test("members: create, edit, filter, status, mail, export, delete, undo", async 
 
   await find(page, "/admin/members", last);
   await deleteAndUndo(page, name, "Membre supprimé avec succès");
+});
+
+test("a member's licence: its card on a phone, and a suspension that whoever checks it sees", async ({
+  page,
+}) => {
+  const last = named("Licence");
+  const name = `Aïssatou ${last}`;
+  const dialog = dialogOf(page);
+  await page.goto("/admin/members/new");
+  await dialog.getByLabel("Prénom").fill("Aïssatou");
+  await dialog.getByLabel("Nom *", { exact: true }).fill(last);
+  await dialog.getByLabel(/^E-mail/).fill(`${last.replace(" ", ".")}@example.gn`);
+  await dialog.getByLabel("Date de naissance").fill("2001-02-03");
+  await dialog.getByLabel("Statut").selectOption("active");
+  await save(page);
+  await output(page, "Membre créé avec succès");
+  await find(page, "/admin/members", last);
+  const number = /FGE-\d{6}-[A-Z]/.exec((await rowOf(page, name).textContent()) ?? "")?.[0] ?? "";
+  await find(page, "/admin/members", number);
+  await rowOf(page, name)
+    .getByRole("link", { name: `Modifier ${name}` })
+    .click();
+  await expect(dialog.getByText(`${number}, valable`)).toBeVisible();
+  await dialog.getByRole("link", { name: "Carte et suspension" }).click();
+  await expect(dialog.getByRole("button", { name: "Suspendre la licence" })).toBeVisible();
+  const licence = page.url();
+  expect(await axeFaults(page)).toEqual([]);
+  const phone = await page.context().newPage();
+  const href = await dialog.getByRole("link", { name: "Ouvrir la carte" }).getAttribute("href");
+  await phone.setViewportSize({ width: 360, height: 740 });
+  await phone.goto(href ?? "");
+  await expect(phone.getByText(number, { exact: true })).toBeVisible();
+  await expect(phone.getByRole("img", { name: `Code QR de la licence ${number}` })).toBeVisible();
+  expect(await axeFaults(phone)).toEqual([]);
+
+  await dialog.getByRole("button", { name: "Suspendre la licence" }).click();
+  await refused(page, ["Le motif est requis"]);
+  await dialog.getByLabel("Motif *").fill("Absences répétées");
+  await dialog.getByRole("button", { name: "Suspendre la licence" }).click();
+  await output(page, /Suspension enregistrée/);
+  await phone.reload();
+  await expect(phone.getByText("Suspendue", { exact: true })).toBeVisible();
+  await expect(phone.getByRole("img", { name: /Code QR/ })).toHaveCount(0);
+  await page.goto(licence);
+  await dialog.getByRole("button", { name: "Lever la suspension" }).click();
+  await output(page, /Suspension levée/);
+  await phone.reload();
+  await expect(phone.getByText("Valable", { exact: true })).toBeVisible();
 });
 
 test("membership types: create, edit, filter, activate, delete, undo", async ({ page }) => {

@@ -27,6 +27,11 @@ export default {
       invitation: staffInvitationMail({ ...to, token: "l1nk", invitedBy: values }),
       admission: admissionMail({ ...ADMISSION(values), ...to, until: null }),
       loneAdmission: admissionMail({ ...ADMISSION(values), ...to, until: DEADLINE }),
+      openAdmission: admissionMail({
+        ...ADMISSION(values),
+        ...to,
+        candidate: { name: values, email: "hawa@example.org", roles: "Trésorerie" },
+      }),
       address: addressChangeMail({ ...to, token: "l1nk" }),
       newDevice: notice({ kind: "new-device", client: PLACE }),
       password: notice({ kind: "password-changed" }),

@@ -64,13 +64,18 @@ export default [
         of: requestActivation,
         run: (db, id) => requestActivation(db, id),
         action: "ask-activation",
-        given: { is_active: false },
+        given: { is_active: false, role: "admin" },
       },
       {
         of: approveAdmission,
         run: (db, id) => approveAdmission(db, id),
         action: "activate",
-        given: { is_active: false, admission_asked_by: ACCOUNT, admission_from: LONG_AGO },
+        given: {
+          role: "admin",
+          is_active: false,
+          admission_asked_by: ACCOUNT,
+          admission_from: LONG_AGO,
+        },
       },
       {
         of: withdrawActivation,

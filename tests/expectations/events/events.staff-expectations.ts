@@ -71,7 +71,7 @@ export default [
           cancelEvent(db, id, {
             cancellation_reason: "La salle est inondée.",
             cancellation_reason_en: null,
-            seen: "0, 0, 0",
+            seen: "0, 0, 0, 0",
           }),
         action: "cancel",
       },

@@ -1,8 +1,14 @@
 import { currentTime } from "../../../app/core/process/clock.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { isoDay } from "../../../app/i18n/format.ts";
+import {
+  replaceCard,
+  resumeLicence,
+  sendCard,
+  suspendLicence,
+} from "../../../app/licences/licences.staff.server.ts";
+import { licences } from "../../../app/licences/licences.table.server.ts";
 import { recordMembershipPayment } from "../../../app/membership/members/member-payments.staff.server.ts";
-import { MEMBER_LIST } from "../../../app/membership/members/members.record.ts";
 import {
   createMember,
   deleteMembers,
@@ -11,6 +17,7 @@ import {
   setMemberStatus,
   updateMember,
 } from "../../../app/membership/members/members.staff.server.ts";
+import { MEMBER_LIST } from "../../../app/membership/members/members.ts";
 import {
   resumeReminders,
   sendReminder,
@@ -35,6 +42,9 @@ const member: MemberForm = {
   membership_end: "2031-01-01",
   language: "en",
 };
+
+/** A membership with a licence. */
+const LICENSED = { status: "active", membership_end: "2099-01-01" };
 
 /** What staff do with them, each operation with what the log says of it. */
 export default [
@@ -66,6 +76,38 @@ export default [
         run: (db, id) => resumeReminders(db, [id]),
         action: "reminders",
         given: { reminders_off: true },
+      },
+      {
+        of: suspendLicence,
+        run: (db, id) =>
+          suspendLicence(db, id, {
+            suspension_reason: "Absence non excusée",
+            suspended_from: isoDay(currentTime()),
+            suspended_until: null,
+          }),
+        action: "suspendLicence",
+        given: LICENSED,
+      },
+      {
+        of: resumeLicence,
+        async run(db, id) {
+          await db.update(licences).set({ suspended_from: "2026-01-01", suspension_reason: "R" });
+          return resumeLicence(db, id);
+        },
+        action: "resumeLicence",
+        given: LICENSED,
+      },
+      {
+        of: replaceCard,
+        run: (db, id) => replaceCard(db, id),
+        action: "replaceCard",
+        given: LICENSED,
+      },
+      {
+        of: sendCard,
+        run: (db, id) => sendCard(db, id),
+        action: "sendCard",
+        given: LICENSED,
       },
       {
         of: exportMembers,

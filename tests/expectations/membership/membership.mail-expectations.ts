@@ -88,6 +88,16 @@ export default {
         mail: membershipActiveMail({ ...person, type: TYPE, period: PERIOD, receipt: RECEIPT }),
         links: ["/payments/t0ken", "/events"],
       },
+      licensed: {
+        mail: membershipActiveMail({
+          ...person,
+          type: TYPE,
+          period: PERIOD,
+          receipt: RECEIPT,
+          licence: { number: "FGE-004217-K", page: "/licences/t0ken" },
+        }),
+        links: ["/licences/t0ken", "/payments/t0ken", "/events"],
+      },
     };
   },
 } satisfies MailExpectations;

@@ -26,6 +26,11 @@ const REVOKE_ACCESS = [
      admission_from = null`,
 ];
 
+/** A number of a licence that was given since the archive was made is somebody's: the next ones begin after it. */
+const SKIP_LICENCE_NUMBERS = `select setval('public.licences_serial_seq', last_value + 1000) from pg_sequences
+  where schemaname = 'public' and sequencename = 'licences_serial_seq' and last_value is not null
+    and has_sequence_privilege('public.licences_serial_seq', 'UPDATE')`;
+
 /**
  * Receipts that were given after the archive are on paper and in mails. Nobody knows how many there were, so the numbers
  * of this year go on at a thousand for each of its hours until now: above all that were given before, and above those
@@ -46,7 +51,9 @@ export async function startQuarantine(ask: Ask, { archive, at }: Origin): Promis
        archive_at = least(r.archive_at, excluded.archive_at), restored_at = site_now()`,
     [archive, at],
   );
-  for (const statement of [...REVOKE_ACCESS, SKIP_RECEIPT_NUMBERS]) await ask(statement);
+  for (const statement of [...REVOKE_ACCESS, SKIP_RECEIPT_NUMBERS, SKIP_LICENCE_NUMBERS]) {
+    await ask(statement);
+  }
 }
 
 let inQuarantine = false;

@@ -1,0 +1,65 @@
+import { currentTime } from "../core/process/clock.ts";
+import type { Language } from "../i18n/languages.ts";
+import { loadPdfFonts, type PdfTextOptions, PdfTextWriter } from "./pdf-text.server.ts";
+
+/** One page that is drawn: everything on it is tagged, so that it can be read aloud. */
+export type PdfPage = {
+  doc: PDFKit.PDFDocument;
+  write: (type: string, text: string, options: PdfTextOptions) => void;
+  figure: (alt: string, draw: () => void) => void;
+};
+
+type Paper = { size: string | [width: number, height: number]; title: string; language: Language };
+
+/** The library and its fonts, read with the first page. */
+let tools: ReturnType<typeof loadTools> | undefined;
+
+async function loadTools() {
+  const [{ default: PDFDocument }, fonts] = await Promise.all([import("pdfkit"), loadPdfFonts()]);
+  return { PDFDocument, fonts };
+}
+
+/** A PDF of one page. */
+export async function printPage(
+  { size, title, language }: Paper,
+  draw: (page: PdfPage) => void,
+): Promise<Buffer> {
+  // After a failed read, the next page tries again.
+  tools ??= loadTools().catch((error: unknown) => {
+    tools = undefined;
+    throw error;
+  });
+  const { PDFDocument, fonts } = await tools;
+  const now = currentTime();
+  const doc = new PDFDocument({
+    size,
+    margin: 0,
+    lang: language,
+    tagged: true,
+    displayTitle: true,
+    pdfVersion: "1.7",
+    // The library takes a plain string for a name of the format.
+    info: { Title: Object(title), CreationDate: now, ModDate: now },
+  });
+  const chunks: Buffer[] = [];
+  const end = new Promise<Buffer>((resolve, reject) => {
+    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+    doc.on("end", () => resolve(Buffer.concat(chunks)));
+    doc.on("error", reject);
+  });
+  const root = doc.struct("Document");
+  doc.addStructure(root);
+  const writer = new PdfTextWriter(doc, fonts);
+  draw({
+    doc,
+    write: (type, text, options) => {
+      root.add(doc.struct(type, {}, () => writer.write(text, options)));
+    },
+    figure: (alt, drawFigure) => {
+      root.add(doc.struct("Figure", { alt }, drawFigure));
+    },
+  });
+  root.end();
+  doc.end();
+  return end;
+}

@@ -1,0 +1,32 @@
+import { redirect } from "react-router";
+import { type AddressCheck, secretToken } from "../core/http/address-checks.ts";
+import { readOrUnavailable } from "../core/http/fallback.server.ts";
+import { attachment, PRIVATE } from "../core/http/security-headers.ts";
+import { languageOf, pathIn } from "../i18n/languages.ts";
+import type { Route } from "./+types/card-file.route.ts";
+import { readOwnLicence } from "./licence-cards.system.server.ts";
+import { CARD_FORMATS, printCard } from "./printed-card.server.ts";
+
+const FILE = /^(card|a6)\.pdf$/;
+const cardFile: AddressCheck = (value) => (FILE.test(value) ? value : undefined);
+
+export const handle = { segments: { token: secretToken, file: cardFile } };
+
+/** A licence card as a PDF, in the size of a bank card or as a postcard. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { record: licence } = await readOrUnavailable(context, "licence", () =>
+    readOwnLicence(params.token),
+  );
+  const language = languageOf(url.pathname);
+  const format = CARD_FORMATS.find((one) => params.file === `${one}.pdf`);
+  // Its page says in words why there is no card.
+  if (!licence?.address || !format) throw redirect(pathIn(language, `/licences/${params.token}`));
+  const paper = await printCard({ ...licence, address: licence.address }, format, language);
+  return new Response(new Uint8Array(paper), {
+    headers: {
+      "content-type": "application/pdf",
+      "content-disposition": attachment(`${licence.number}.pdf`),
+      ...PRIVATE,
+    },
+  });
+}

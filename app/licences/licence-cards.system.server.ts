@@ -1,0 +1,206 @@
+import { and, desc, eq, notInArray, or } from "drizzle-orm";
+import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import { env } from "../core/process/env.server.ts";
+import { isoDay } from "../i18n/format.ts";
+import { formatLicence } from "../membership/members/licence-number.ts";
+import { members } from "../membership/members/members.table.server.ts";
+import { subjectOfOrder } from "../payments/orders/orders.operations.server.ts";
+import {
+  authenticate,
+  type CardFields,
+  cardAddress,
+  cutName,
+  encodeFields,
+  joinCode,
+  labelled,
+  nameBytesAt,
+  readCode,
+} from "./licence-code.ts";
+import { readPublishedKeys, readSigningKey } from "./licence-keys.system.server.ts";
+import { hasCard, isSuspended, type LicenceState, licenceState } from "./licence-state.ts";
+import { findLicence, type HeldLicence } from "./licences.operations.server.ts";
+import { licenceCards } from "./licences.table.server.ts";
+
+/** A licence as its holder sees it. */
+export type ShownLicence = {
+  token: string;
+  number: string;
+  state: LicenceState;
+  name: string;
+  birthYear: number | null;
+  /** Of the season, yyyy-mm-dd. */
+  from: string | null;
+  until: string | null;
+  issue: number;
+  /** A suspension that was mailed with its reason, with its last day if it has one. */
+  suspension?: { until: string | null };
+  /** What the QR code of the card holds; absent without a card. */
+  address?: string;
+};
+
+/** The licence at the personal address of a membership; undefined when it has none. */
+export function readOwnLicence(token: string): Promise<ShownLicence | undefined> {
+  return asSystem("licences.read", async (db) => {
+    const [row] = await db
+      .select({ serial: members.licence_serial })
+      .from(members)
+      // The mail of a payment has the token of its order.
+      .where(or(eq(members.application_token, token), eq(members.id, subjectOfOrder(db, token))));
+    if (row?.serial == null) return undefined;
+    // Locked, so that of two readers only one signs.
+    const held = await findLicence(db, row.serial, true);
+    const own = held?.holder?.application_token;
+    if (!held?.holder || !own) return undefined;
+    const { licence, holder } = held;
+    const today = isoDay(currentTime());
+    const state = licenceState(holder, licence, today);
+    return {
+      token: own,
+      number: formatLicence(licence.serial),
+      state,
+      name: `${holder.first_name} ${holder.last_name}`,
+      birthYear: birthYearOf(holder),
+      from: holder.membership_start,
+      until: holder.membership_end,
+      issue: licence.issue,
+      ...(isSuspended(licence, today) && { suspension: { until: licence.suspended_until } }),
+      ...(hasCard(state) && { address: cardAddress(env().PUBLIC_URL, await codeOf(db, held)) }),
+    };
+  });
+}
+
+const birthYearOf = ({ birth_date }: { birth_date: string | null }) =>
+  birth_date === null ? null : Number(birth_date.slice(0, 4));
+
+/** The code of a licence's card: the one that was signed, or a new one if the card says something else by now. */
+async function codeOf(db: SystemDb, { licence, holder }: HeldLicence): Promise<string> {
+  if (!holder) throw new Error("a licence without a holder has no card");
+  const fields: Omit<CardFields, "key"> = {
+    serial: licence.serial,
+    from: holder.membership_start ?? isoDay(licence.created_at),
+    until: holder.membership_end,
+    kind: "player",
+    birthYear: birthYearOf(holder),
+    club: 0,
+    issue: licence.issue,
+    name: cutName(`${holder.first_name} ${holder.last_name}`, nameBytesAt(env().PUBLIC_URL)),
+  };
+  const revoked = (await readPublishedKeys(db)).filter((key) => key.revoked);
+  const [last] = await db
+    .select({ code: licenceCards.code })
+    .from(licenceCards)
+    .where(
+      and(
+        eq(licenceCards.serial, licence.serial),
+        eq(licenceCards.issue, licence.issue),
+        notInArray(
+          licenceCards.key_number,
+          revoked.map(({ number }) => number),
+        ),
+      ),
+    )
+    .orderBy(desc(licenceCards.created_at), desc(licenceCards.id))
+    .limit(1);
+  if (last && isSameCard(last.code, fields)) return last.code;
+  const key = await readSigningKey(db);
+  const encoded = encodeFields({ ...fields, key: key.number });
+  const code = joinCode(encoded, await key.sign(labelled(encoded)));
+  await db.insert(licenceCards).values({
+    serial: licence.serial,
+    member_id: holder.id,
+    issue: licence.issue,
+    key_number: key.number,
+    valid_from: fields.from,
+    valid_until: fields.until,
+    code,
+  });
+  return code;
+}
+
+const withoutKey = (fields: Omit<CardFields, "key">) => encodeFields({ ...fields, key: 0 }).join();
+
+function isSameCard(code: string, fields: Omit<CardFields, "key">): boolean {
+  const read = readCode(code);
+  return read !== undefined && withoutKey(read.card) === withoutKey(fields);
+}
+
+/** What a check answers: how the licence is, or what is wrong with the card. */
+export type Verdict =
+  | LicenceState
+  | "season"
+  | "replaced"
+  | "unknown"
+  | "revokedKey"
+  | "otherKey"
+  | "forged"
+  | "unreadable";
+
+export type CheckedCard = {
+  verdict: Verdict;
+  /** What the card says, when the federation signed it. */
+  card?: {
+    number: string;
+    name: string;
+    birthYear: number | null;
+    from: string;
+    until: string | null;
+  };
+  /** The last day of the licence now, for a card of an earlier season; of a suspension, if it has one. */
+  until?: string | null;
+};
+
+/** Checks what somebody scanned. Only what the federation signed is looked up, so nobody tries out numbers. */
+export function checkCard(code: string): Promise<CheckedCard> {
+  return asSystem("licences.check", async (db) => {
+    const read = await authenticate(code, await readPublishedKeys(db));
+    switch (read.is) {
+      case "unreadable":
+        return { verdict: "unreadable" };
+      case "other-key":
+        return { verdict: "otherKey" };
+      case "revoked-key":
+        return { verdict: "revokedKey" };
+      case "forged":
+        return { verdict: "forged" };
+    }
+    const { serial, name, birthYear, from, until } = read.card;
+    const card = { number: formatLicence(serial), name, birthYear, from, until };
+    const [signed] = await db
+      .select({ id: licenceCards.id })
+      .from(licenceCards)
+      .where(eq(licenceCards.code, code.toUpperCase()));
+    if (!signed) {
+      const held = await findLicence(db, serial);
+      // The codes of whoever was forgotten are deleted, and their number leads to nobody.
+      if (held && !held.holder) return { verdict: "gone" };
+      unexplained.count += 1;
+      return { verdict: "unknown" };
+    }
+    return { card, ...verdictOf(read.card, await findLicence(db, serial)) };
+  });
+}
+
+/** Codes with a true signature that were never signed here, since this process started: a key may be stolen. */
+export const unexplained = { count: 0 };
+
+function verdictOf(
+  card: CardFields,
+  held: HeldLicence | undefined,
+): Pick<CheckedCard, "verdict" | "until"> {
+  const today = isoDay(currentTime());
+  if (!held?.holder) return { verdict: "gone" };
+  const { licence, holder } = held;
+  const state = licenceState(holder, licence, today);
+  if (state === "ended" || state === "gone") return { verdict: state };
+  if (state === "suspended") {
+    // The membership itself may be suspended, without a last day.
+    const isOwn = holder.status === "active" && isSuspended(licence, today);
+    return { verdict: state, until: isOwn ? licence.suspended_until : null };
+  }
+  if (card.issue !== licence.issue) return { verdict: "replaced" };
+  if (card.until !== null && card.until < today)
+    return { verdict: "season", until: holder.membership_end };
+  // What the card says goes on, whatever was added since.
+  return { verdict: state };
+}

@@ -1,0 +1,76 @@
+import { inArray, sql } from "drizzle-orm";
+import type { SystemDb } from "../core/database/doors/doors.server.ts";
+import { type PersonalTable, words } from "../core/database/doors/personal-table.server.ts";
+import { members } from "../membership/members/members.table.server.ts";
+import { bin } from "../records/bin/bin.table.server.ts";
+import { licenceCards, licences } from "./licences.table.server.ts";
+
+/** Of whoever is forgotten the number stays, so that it is given to nobody else, and nothing with it. */
+const NOBODY = {
+  member_id: null,
+  suspended_from: null,
+  suspended_until: null,
+  suspension_reason: null,
+  suspended_by: null,
+} as const;
+
+/** The personal data in a licence. */
+export const licenceData: PersonalTable = {
+  table: licences,
+  title: words("Licence", "Licence"),
+  owner: { by: "record", record: licences.member_id },
+  fields: {
+    serial: words("Numéro d’ordre", "Serial"),
+    issue: words("Exemplaire de la carte", "Issue of the card"),
+    suspended_from: words("Suspendue du", "Suspended from"),
+    suspended_until: words("Suspendue jusqu’au", "Suspended until"),
+    suspension_reason: words("Motif de la suspension", "Reason of the suspension"),
+    created_at: words("Attribuée le", "Given on"),
+  },
+  hidden: ["id", "member_id", "suspended_by", "updated_at"],
+  async erase(db, ids) {
+    await db
+      .update(licences)
+      .set(NOBODY)
+      .where(inArray(licences.id, [...ids]));
+  },
+  keeps: words(
+    "Le numéro de licence, sans rien de la personne : il n’est plus jamais attribué.",
+    "The licence number, with nothing about the person: it is never given again.",
+  ),
+};
+
+/** The personal data in the cards that were signed. */
+export const licenceCardData: PersonalTable = {
+  table: licenceCards,
+  title: words("Carte de licence", "Licence card"),
+  owner: { by: "record", record: licenceCards.member_id },
+  fields: {
+    serial: words("Numéro d’ordre", "Serial"),
+    issue: words("Exemplaire", "Issue"),
+    valid_from: words("Valable du", "Valid from"),
+    valid_until: words("Jusqu’au", "Until"),
+    code: words("Code QR", "QR code"),
+    created_at: words("Signée le", "Signed on"),
+  },
+  hidden: ["id", "member_id", "key_number"],
+};
+
+/** Takes away what licences say of memberships that are gone for good, out of the bin too. */
+export async function forgetGoneHolders(db: SystemDb): Promise<number> {
+  const isGone = (column: typeof licences.member_id | typeof licenceCards.member_id) =>
+    sql`${column} is not null and not exists (select from ${members} where ${members.id} = ${column})
+      and not exists (select from ${bin} where ${bin.entity} = 'members' and ${bin.entity_id} = ${column})`;
+  const [one] = await db
+    .select({ id: licences.id })
+    .from(licences)
+    .where(isGone(licences.member_id))
+    .limit(1);
+  // An update of no rows would still be a change to whoever listens.
+  if (one) await db.update(licences).set(NOBODY).where(isGone(licences.member_id));
+  const cards = await db
+    .delete(licenceCards)
+    .where(isGone(licenceCards.member_id))
+    .returning({ id: licenceCards.id });
+  return cards.length;
+}

@@ -1,0 +1,119 @@
+import { formatDate } from "../i18n/format.ts";
+import { composeMail } from "../mail/layout.ts";
+import type { Addressee, Mail } from "../mail/mail.ts";
+
+type LicenceMail = Addressee & {
+  /** 'FGE-004217-K' */
+  number: string;
+  /** Of the page of the card. */
+  token: string;
+};
+
+const REASON = {
+  fr: "Vous recevez ce message parce que vous avez une licence de la fédération.",
+  en: "You receive this message because you have a licence of the federation.",
+};
+
+const about = ({ number }: LicenceMail) => [{ fr: "Licence", en: "Licence" }, number] as const;
+
+const card = ({ token }: LicenceMail) => ({
+  button: { fr: "Voir ma carte de licence", en: "See my licence card" },
+  to: `/licences/${token}`,
+});
+
+/** Staff send the link to the card, or a new card replaces an earlier one. */
+export function licenceCardMail(data: LicenceMail & { replaces?: boolean }): Mail {
+  return composeMail({
+    template: "licence-card",
+    language: data.language,
+    recipient: data.email,
+    firstName: data.first_name,
+    subject: {
+      fr: `Votre carte de licence (${data.number})`,
+      en: `Your licence card (${data.number})`,
+    },
+    title: { fr: "Votre carte de licence", en: "Your licence card" },
+    parts: [
+      data.replaces
+        ? {
+            fr: "La fédération a remplacé votre carte de licence. Les cartes d’avant ne sont plus acceptées\u202f: ouvrez la nouvelle ici, et imprimez-la si vous le souhaitez.",
+            en: "The federation replaced your licence card. Earlier cards are no longer accepted: open the new one here, and print it if you like.",
+          }
+        : {
+            fr: "Voici votre carte de licence, à montrer sur votre téléphone ou à imprimer.",
+            en: "Here is your licence card, to show on your phone or to print.",
+          },
+      { facts: [about(data)] },
+      card(data),
+    ],
+    reason: REASON,
+  });
+}
+
+/** Staff suspended a licence: why, how long, and how to appeal. */
+export function licenceSuspendedMail(
+  data: LicenceMail & { reason: string; from: string; until: string | null },
+): Mail {
+  const { language, reason, from, until } = data;
+  return composeMail({
+    template: "licence-suspended",
+    language,
+    recipient: data.email,
+    firstName: data.first_name,
+    subject: {
+      fr: `Votre licence est suspendue (${data.number})`,
+      en: `Your licence is suspended (${data.number})`,
+    },
+    title: { fr: "Votre licence est suspendue", en: "Your licence is suspended" },
+    parts: [
+      {
+        fr: "La fédération a suspendu votre licence. Pendant la suspension, elle n’est pas reconnue lors d’un contrôle. Votre numéro reste le vôtre.",
+        en: "The federation suspended your licence. During the suspension it is not accepted at a check. Your number stays yours.",
+      },
+      {
+        facts: [
+          about(data),
+          [{ fr: "À partir du", en: "From" }, formatDate(language, from)],
+          [
+            { fr: "Jusqu’au", en: "Until" },
+            until === null
+              ? { fr: "décision de la fédération", en: "the federation decides otherwise" }
+              : formatDate(language, until),
+          ],
+        ],
+      },
+      { fr: "Le motif\u202f:", en: "The reason:" },
+      { quote: reason },
+      {
+        fr: "Vous pouvez contester cette décision\u202f: répondez à ce message dans les 15 jours, en disant pourquoi, avec vos preuves. Une personne qui n’a pas pris la décision vous lira.",
+        en: "You can appeal against this decision: reply to this message within 15 days, saying why, with your evidence. Somebody who did not take the decision will read it.",
+      },
+      { link: { fr: "Écrire à la fédération", en: "Write to the federation" }, to: "/contact" },
+    ],
+    reason: REASON,
+  });
+}
+
+/** Staff ended a suspension. */
+export function licenceResumedMail(data: LicenceMail): Mail {
+  return composeMail({
+    template: "licence-resumed",
+    language: data.language,
+    recipient: data.email,
+    firstName: data.first_name,
+    subject: {
+      fr: `La suspension de votre licence est levée (${data.number})`,
+      en: `The suspension of your licence has ended (${data.number})`,
+    },
+    title: { fr: "La suspension est levée", en: "The suspension has ended" },
+    parts: [
+      {
+        fr: "La fédération a levé la suspension de votre licence.",
+        en: "The federation ended the suspension of your licence.",
+      },
+      { facts: [about(data)] },
+      card(data),
+    ],
+    reason: REASON,
+  });
+}

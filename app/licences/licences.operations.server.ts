@@ -1,0 +1,47 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { columnsOf } from "../core/database/doors/columns.server.ts";
+import type { StaffDb, SystemDb } from "../core/database/doors/doors.server.ts";
+import { members } from "../membership/members/members.table.server.ts";
+import { licences } from "./licences.table.server.ts";
+
+export type Licence = typeof licences.$inferSelect;
+
+const holderColumns = columnsOf(members, [
+  "id",
+  "first_name",
+  "last_name",
+  "email",
+  "language",
+  "birth_date",
+  "status",
+  "membership_start",
+  "membership_end",
+  "application_token",
+]);
+export type Holder = Pick<typeof members.$inferSelect, keyof typeof holderColumns>;
+
+/** A licence with the membership that it shows: the active one, else the last to end. */
+export type HeldLicence = { licence: Licence; holder: Holder | undefined };
+
+/** The licence of a number that was given; `lock` until the transaction ends. */
+export async function findLicence(
+  db: SystemDb | StaffDb,
+  serial: number,
+  lock = false,
+): Promise<HeldLicence | undefined> {
+  const one = db.select().from(licences).where(eq(licences.serial, serial));
+  const [licence] = await (lock ? one.for("update") : one);
+  if (!licence) return undefined;
+  const [holder] = await db
+    .select(holderColumns)
+    .from(members)
+    .where(sql`${members.licence_serial} = ${serial} and ${members.member_type} = 'player'
+      and not ${members.is_test}`)
+    .orderBy(
+      desc(sql`${members.status} in ('active', 'suspended')`),
+      sql`${members.membership_end} desc nulls first`,
+      desc(members.id),
+    )
+    .limit(1);
+  return { licence, holder };
+}

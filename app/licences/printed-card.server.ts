@@ -1,0 +1,146 @@
+import { type PdfPage, printPage } from "../files/pdf-page.server.ts";
+import type { PdfTextOptions } from "../files/pdf-text.server.ts";
+import { drawQrCode } from "../files/qr-code.server.ts";
+import { formatDate } from "../i18n/format.ts";
+import type { Language } from "../i18n/languages.ts";
+import { federationOf } from "../mail/layout.ts";
+import type { ShownLicence } from "./licence-cards.system.server.ts";
+
+/** What stands on a printed card. */
+export type PrintedCard = Pick<ShownLicence, "number" | "name" | "birthYear" | "from" | "until"> & {
+  address: string;
+};
+
+const TEXTS = {
+  fr: {
+    card: "Licence officielle",
+    player: "Joueur",
+    code: (number: string) => `Code QR de la licence ${number}`,
+    born: "Année de naissance",
+    from: "Valable du",
+    until: "jusqu’au",
+    always: "sans date de fin",
+    check: "Pour vérifier cette carte, lisez le code avec l’appareil photo d’un téléphone.",
+    fold: "Une carte trouvée\u202f? Rapportez-la à la fédération.",
+  },
+  en: {
+    card: "Official licence",
+    player: "Player",
+    code: (number: string) => `QR code of licence ${number}`,
+    born: "Year of birth",
+    from: "Valid from",
+    until: "until",
+    always: "without an end date",
+    check: "To check this card, read the code with the camera of a phone.",
+    fold: "Found a card? Please bring it to the federation.",
+  },
+} satisfies Record<Language, object>;
+
+export const CARD_FORMATS = ["card", "a6"] as const;
+/** The size of a bank card (ID-1), or a postcard. */
+export type CardFormat = (typeof CARD_FORMATS)[number];
+
+const mm = (millimetres: number) => (millimetres * 72) / 25.4;
+const SIZES: Record<CardFormat, [number, number]> = {
+  card: [mm(85.6), mm(53.98)],
+  a6: [mm(105), mm(148)],
+};
+/** The code without its blank margin is 30 mm wide on the small card: what a cheap phone reads. */
+const CODE = mm(30);
+const INK = "#000000";
+
+/** A licence card in one of its sizes, black on white. */
+export function printCard(
+  card: PrintedCard,
+  format: CardFormat,
+  language: Language,
+): Promise<Buffer> {
+  const title = `${TEXTS[language].card} ${card.number}`;
+  const draw = format === "card" ? drawSmall : drawLarge;
+  return printPage({ size: SIZES[format], title, language }, (page) => draw(page, card, language));
+}
+
+type Draw = (page: PdfPage, card: PrintedCard, language: Language) => void;
+type Writing = Pick<PdfTextOptions, "x" | "y" | "width" | "size" | "lines"> &
+  Partial<PdfTextOptions>;
+
+const writer =
+  ({ write }: PdfPage) =>
+  (type: string, text: string, options: Writing) =>
+    write(type, text, { colour: INK, ...options });
+
+/** The first and the last day, one on each line. */
+function seasonOf({ from, until }: PrintedCard, language: Language): string[] {
+  const texts = TEXTS[language];
+  const end = until ? `${texts.until} ${formatDate(language, until)}` : texts.always;
+  return from ? [`${texts.from} ${formatDate(language, from)}`, end] : [end];
+}
+
+const drawSmall: Draw = (page, card, language) => {
+  const texts = TEXTS[language];
+  const [width, height] = SIZES.card;
+  const write = writer(page);
+  const left = mm(4);
+  const side = CODE + mm(6);
+  const column = width - left - side - mm(1);
+  write("P", federationOf(language).name, {
+    x: left,
+    y: mm(3),
+    width: width - 2 * left,
+    size: 8,
+    lines: 1,
+  });
+  write("H1", `${texts.card} · ${texts.player}`, {
+    x: left,
+    y: mm(8),
+    width: column,
+    size: 7,
+    lines: 1,
+  });
+  write("P", card.name, { x: left, y: mm(13), width: column, size: 12, lines: 3 });
+  if (card.birthYear !== null) {
+    write("P", `${texts.born} ${card.birthYear}`, {
+      x: left,
+      y: mm(30),
+      width: column,
+      size: 6.5,
+      lines: 1,
+    });
+  }
+  for (const [index, line] of seasonOf(card, language).entries()) {
+    write("P", line, { x: left, y: mm(34 + index * 3), width: column, size: 6.5, lines: 1 });
+  }
+  write("P", card.number, { x: left, y: height - mm(9), width: column, size: 13, lines: 1 });
+  page.figure(texts.code(card.number), () =>
+    drawQrCode(page.doc, card.address, { x: width - side - mm(1), y: height - side - mm(3), side }),
+  );
+};
+
+const drawLarge: Draw = (page, card, language) => {
+  const texts = TEXTS[language];
+  const [width] = SIZES.a6;
+  const write = writer(page);
+  const left = mm(8);
+  const all = { x: left, width: width - 2 * left };
+  const side = mm(56);
+  write("P", federationOf(language).name, { ...all, y: mm(7), size: 11, lines: 2 });
+  write("H1", `${texts.card} · ${texts.player}`, { ...all, y: mm(18), size: 10, lines: 1 });
+  write("P", card.name, { ...all, y: mm(25), size: 17, lines: 2 });
+  if (card.birthYear !== null) {
+    write("P", `${texts.born} ${card.birthYear}`, { ...all, y: mm(42), size: 10, lines: 1 });
+  }
+  for (const [index, line] of seasonOf(card, language).entries()) {
+    write("P", line, { ...all, y: mm(47 + index * 5), size: 10, lines: 1 });
+  }
+  page.figure(texts.code(card.number), () =>
+    drawQrCode(page.doc, card.address, { x: (width - side) / 2, y: mm(58), side }),
+  );
+  write("P", card.number, { ...all, y: mm(115), size: 22, lines: 1, align: "center" });
+  write("P", texts.check, { ...all, y: mm(127), size: 8, lines: 2 });
+  write("P", `${texts.fold} ${federationOf(language).reach.join(" · ")}`, {
+    ...all,
+    y: mm(135),
+    size: 8,
+    lines: 2,
+  });
+};

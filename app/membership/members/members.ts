@@ -1,0 +1,48 @@
+import type { ListSpec } from "../../records/list/list-query.ts";
+import { valuesOf } from "../../records/record-fields.ts";
+
+/** The kinds of members. */
+export const TYPE_CHOICES = [
+  { value: "player", label: "Joueur" },
+  { value: "club", label: "Club" },
+  { value: "partner", label: "Partenaire" },
+] as const;
+export const MEMBER_TYPES = valuesOf(TYPE_CHOICES);
+export type MemberType = (typeof MEMBER_TYPES)[number];
+
+export const STATUS_CHOICES = [
+  { value: "pending", label: "En attente", tone: "wait" },
+  { value: "active", label: "Actif", tone: "good" },
+  { value: "suspended", label: "Suspendu", tone: "bad" },
+  { value: "expired", label: "Expiré", tone: "plain" },
+] as const;
+export const MEMBER_STATUSES = valuesOf(STATUS_CHOICES);
+export type MemberStatus = (typeof MEMBER_STATUSES)[number];
+
+/** Memberships whose end is near, before it or after. */
+export const ENDING_CHOICES = [
+  { value: "soon", label: "Fin sous 30 jours" },
+  { value: "lapsed", label: "Finie depuis peu" },
+] as const;
+
+/** The most characters of a first or last name. */
+export const MAX_NAME = 100;
+
+/** Whether a membership belongs to an organisation; otherwise to a person. */
+export const isOrganisation = (type: MemberType): boolean => type !== "player";
+
+export type Named = { organisation?: string | null; first_name: string; last_name: string };
+
+/** The person of a membership: the member, or who answers for the organisation. */
+export const personName = ({ first_name, last_name }: Named): string =>
+  `${first_name} ${last_name}`;
+
+/** What a member is called: an organisation by its name, where it is known. */
+export const memberLabel = (member: Named): string => member.organisation || personName(member);
+
+/** The filters and orders of the list of members and of its export. */
+export const MEMBER_LIST: ListSpec = {
+  filters: { type: MEMBER_TYPES, status: MEMBER_STATUSES, ending: valuesOf(ENDING_CHOICES) },
+  sorts: ["created_at", "name"],
+  descending: true,
+};

@@ -1,0 +1,33 @@
+import {
+  licenceCardMail,
+  licenceResumedMail,
+  licenceSuspendedMail,
+} from "../../../app/licences/licences.mail.ts";
+import type { MailExpectations } from "../../mail/sample-values.ts";
+
+export default {
+  toVisitors(language, values) {
+    const holder = {
+      language,
+      email: "aissatou@example.org",
+      first_name: values,
+      number: "FGE-004217-K",
+      token: "appl1cation",
+    };
+    const own = "/licences/appl1cation";
+    const suspension = { reason: values, from: "2027-03-01" };
+    return {
+      card: { mail: licenceCardMail(holder), links: [own] },
+      newCard: { mail: licenceCardMail({ ...holder, replaces: true }), links: [own] },
+      suspended: {
+        mail: licenceSuspendedMail({ ...holder, ...suspension, until: "2027-06-01" }),
+        links: ["/contact"],
+      },
+      suspendedWithoutEnd: {
+        mail: licenceSuspendedMail({ ...holder, ...suspension, until: null }),
+        links: ["/contact"],
+      },
+      resumed: { mail: licenceResumedMail(holder), links: [own] },
+    };
+  },
+} satisfies MailExpectations;
