@@ -23,7 +23,7 @@ import {
 } from "../records/records.staff.server.ts";
 import { UNPREPARED } from "./children/media.ts";
 import { fileCategories, staticFiles } from "./files.table.server.ts";
-import { CATEGORY_ICONS, UPLOADS } from "./files.ts";
+import { CATEGORY_ICONS, categoryContent, UPLOADS } from "./files.ts";
 
 /** Tags as they are typed, split on commas and trimmed. */
 export const tagsSchema = z
@@ -322,11 +322,7 @@ async function withFreeName<T>(saving: Promise<T>): Promise<T> {
 export async function deleteCategories(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   const files = await countByCategory(db);
   const full = ids.find((id) => files[id]);
-  if (full) {
-    const count = files[full] ?? 0;
-    const words = count > 1 ? `${count} fichiers` : "un fichier";
-    throw new AppError("conflict", `elle contient encore ${words}`);
-  }
+  if (full) throw new AppError("conflict", categoryContent(files[full] ?? 0));
   return deleteRecords(db, fileCategories, ids, { label: ({ name }) => name });
 }
 

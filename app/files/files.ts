@@ -121,3 +121,7 @@ export function typeWords(type: string): string {
   const word = KIND_WORDS[kind];
   return word ? `${word} ${format.replace(/^x-/, "").toUpperCase()}` : "Fichier";
 }
+
+/** What keeps a category from being deleted. */
+export const categoryContent = (files: number): string =>
+  `elle contient encore ${files > 1 ? `${files} fichiers` : "un fichier"}`;

@@ -4,6 +4,7 @@ import { asStaff } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { staffContext } from "../core/staff-context.ts";
 import type { PublicationState } from "../core/values/publication.ts";
+import { usageWarning } from "../files/admin/usage.ts";
 import { formatDate } from "../i18n/format.ts";
 import { deleteIntent, publicationIntent, runIntents } from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
@@ -15,7 +16,13 @@ import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/pages.admin.ts";
 import { PageTabs } from "./page-tabs.admin.tsx";
 import { STATE_CHOICES, STATUS_CHOICES } from "./pages.record.ts";
-import { deletePages, listAllPages, type PageRow, setPageStatus } from "./pages.staff.server.ts";
+import {
+  deletePages,
+  findPageUses,
+  listAllPages,
+  type PageRow,
+  setPageStatus,
+} from "./pages.staff.server.ts";
 import { HOME_SLUG, PAGE_LIST, PAGE_STATUSES, pagePath, pageState } from "./pages.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des pages" };
@@ -27,7 +34,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return asStaff(context.get(staffContext), async (db) => {
     const { rows, ...list } = await listAllPages(db, query);
     const now = currentTime();
-    return { query, ...list, rows: rows.map((row) => ({ ...row, state: pageState(row, now) })) };
+    const uses = await findPageUses(db, rows);
+    return {
+      query,
+      ...list,
+      rows: rows.map((row) => ({
+        ...row,
+        state: pageState(row, now),
+        warning: usageWarning(uses[row.id]),
+      })),
+    };
   });
 }
 
@@ -42,7 +58,7 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-type Row = PageRow & { state: PublicationState };
+type Row = PageRow & { state: PublicationState; warning: string | undefined };
 
 const columns = [
   {
@@ -96,7 +112,7 @@ export default function PagesAdmin({ loaderData }: Route.ComponentProps) {
         filters={[{ name: "status", label: "Statut", all: "Tous", choices: STATE_CHOICES }]}
         columns={columns}
         nameOf={({ title }) => title}
-        actions={({ id, title, slug }) => (
+        actions={({ id, title, slug, warning }) => (
           <>
             <IconLink
               href={pagePath(slug)}
@@ -106,7 +122,12 @@ export default function PagesAdmin({ loaderData }: Route.ComponentProps) {
             />
             <EditLink id={id} name={title} />
             {slug !== HOME_SLUG && (
-              <DeleteButton id={id} name={title} title="Supprimer cette page et ses sections ?" />
+              <DeleteButton
+                id={id}
+                name={title}
+                title="Supprimer cette page et ses sections ?"
+                consequences={warning}
+              />
             )}
           </>
         )}

@@ -4,6 +4,8 @@ import { columnsOf, inState, shownNow } from "../core/database/doors/columns.ser
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { AppError, isUniqueViolation } from "../core/values/errors.ts";
+import { findUses } from "../files/admin/usage.server.ts";
+import type { Usage } from "../files/admin/usage.ts";
 import { neutralPath } from "../i18n/languages.ts";
 import { tooLong } from "../i18n/too-long.ts";
 import { recordForm } from "../kit/form/restoring.server.ts";
@@ -30,11 +32,12 @@ import {
   lockRows,
   updateRecord,
 } from "../records/records.staff.server.ts";
+import { listSettings } from "../settings/settings.staff.server.ts";
 import type { MainNavigation } from "../settings/settings.ts";
 import { isOwnedAddress, isServed, patternOf } from "../site/site-map.ts";
 import { SAMPLE_HOME_SECTIONS } from "./pages.samples.ts";
 import { formerSlugs, pageSections, pages } from "./pages.table.server.ts";
-import { HOME_SLUG, PAGE_STATUSES, type PageState, type PageStatus } from "./pages.ts";
+import { HOME_SLUG, PAGE_STATUSES, type PageState, type PageStatus, pagePath } from "./pages.ts";
 
 const MAX_SLUG = 80;
 
@@ -198,6 +201,34 @@ export async function deletePages(db: StaffDb, ids: readonly string[]): Promise<
     ],
   });
 }
+
+/** What leads to each of these pages, by its id: entries of the menu, and links in texts. */
+export async function findPageUses(
+  db: StaffDb,
+  rows: readonly Pick<StoredPage, "id" | "slug">[],
+): Promise<Record<string, Usage[]>> {
+  const { items } = (await listSettings(db)).main_navigation;
+  const entries = items.flatMap((item) => [item, ...(item.submenu ?? [])]);
+  // As Markdown writes a link, so that the address of another page that begins alike is not found.
+  const inTexts = await findUses(
+    db,
+    rows.map(({ id, slug }) => ({ id, file_url: `](${pagePath(slug)})` })),
+  );
+  return Object.fromEntries(
+    rows.map(({ id, slug }) => {
+      const inMenu = entries.filter(({ path }) => path === pagePath(slug));
+      return [
+        id,
+        [
+          ...inMenu.map((entry) => ({ where: "Menu", label: entry.label, to: MENU })),
+          ...(inTexts[id] ?? []),
+        ],
+      ];
+    }),
+  );
+}
+
+const MENU = "/admin/pages/settings/menu";
 
 async function assertNotHome(db: StaffDb, ids: readonly string[], reason: string): Promise<void> {
   const rows = (await lockRows(db, pages, ids)) as StoredPage[];

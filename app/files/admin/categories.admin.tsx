@@ -23,7 +23,7 @@ import {
   listCategories,
   moveCategory,
 } from "../files.staff.server.ts";
-import { ICON_LABELS } from "../files.ts";
+import { categoryContent, ICON_LABELS } from "../files.ts";
 import type { Route } from "./+types/categories.admin.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des catégories" };
@@ -102,7 +102,12 @@ export default function CategoriesAdmin({ loaderData }: Route.ComponentProps) {
               last={id === loaderData.rows.at(-1)?.id}
             />
             <EditLink id={id} name={name} />
-            <DeleteButton id={id} name={name} title="Supprimer cette catégorie ?" />
+            <DeleteButton
+              id={id}
+              name={name}
+              title="Supprimer cette catégorie ?"
+              inUse={files[id] ? `« ${name} » : ${categoryContent(files[id])}.` : undefined}
+            />
           </>
         )}
         empty={{

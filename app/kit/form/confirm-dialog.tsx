@@ -8,7 +8,8 @@ type Props = {
   /** What the other button says. */
   keep?: string;
   close: () => void;
-  confirm: () => void;
+  /** Absent where nothing can be done: the message says why. */
+  confirm: (() => void) | undefined;
 };
 
 /** Asks for confirmation before something is lost. */
@@ -32,18 +33,20 @@ export function ConfirmDialog(props: Props) {
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <button type="button" className="button quiet" onClick={close}>
-          {keep}
+          {confirm ? keep : "Fermer"}
         </button>
-        <button
-          type="button"
-          className="button danger"
-          onClick={() => {
-            confirm();
-            close();
-          }}
-        >
-          {action}
-        </button>
+        {confirm && (
+          <button
+            type="button"
+            className="button danger"
+            onClick={() => {
+              confirm();
+              close();
+            }}
+          >
+            {action}
+          </button>
+        )}
       </div>
     </dialog>
   );

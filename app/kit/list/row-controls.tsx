@@ -151,13 +151,16 @@ type DeleteProps = {
   /** The question, such as « Supprimer cet article ? ». */
   title: string;
   /** What else is lost with it, as a sentence. */
-  consequences?: string;
+  consequences?: string | undefined;
+  /** Why it cannot be deleted, as a sentence: what it is used for. */
+  inUse?: string | undefined;
   /** Sent with the deletion, to say which consequences were shown. */
   fields?: Readonly<Record<string, string>>;
 };
 
 /** Deletes a record after a question that names it. */
-export function DeleteButton({ id, name, title, fields, consequences: lost = "" }: DeleteProps) {
+export function DeleteButton(props: DeleteProps) {
+  const { id, name, title, fields, consequences: lost = "", inUse } = props;
   const { submit, pending } = useIntent();
   const [asking, setAsking] = useState(false);
   return (
@@ -175,9 +178,9 @@ export function DeleteButton({ id, name, title, fields, consequences: lost = "" 
       {asking && (
         <ConfirmDialog
           title={title}
-          message={`« ${name} » ira dans la corbeille pour 30 jours. ${lost}`.trimEnd()}
+          message={inUse ?? `« ${name} » ira dans la corbeille pour 30 jours. ${lost}`.trimEnd()}
           close={() => setAsking(false)}
-          confirm={() => submit("delete", { ...fields, ids: id })}
+          confirm={inUse ? undefined : () => submit("delete", { ...fields, ids: id })}
         />
       )}
     </>

@@ -25,6 +25,7 @@ import {
   adoptSampleTypes,
   deactivateMembershipTypes,
   deleteMembershipTypes,
+  findTypesInUse,
   listAllTypes,
   type TypeRow,
 } from "./membership-types.staff.server.ts";
@@ -39,18 +40,20 @@ export function loader({ context, url }: Route.LoaderArgs) {
     name: type.name,
     detail: type.price === 0 ? priceWords(type) : `${priceWords(type)} ${type.period}`,
   }));
-  return readOrDemonstrate<ListData<TypeRow> & { samples: typeof samples }>(
+  return readOrDemonstrate<ShownTypes & { samples: typeof samples }>(
     context,
     "membership_types",
     () =>
-      asStaff(context.get(staffContext), async (db) => ({
-        query,
-        samples,
-        ...(await listAllTypes(db, query)),
-      })),
+      asStaff(context.get(staffContext), async (db) => {
+        const list = await listAllTypes(db, query);
+        const ids = list.rows.map(({ id }) => id);
+        return { query, samples, ...list, inUse: await findTypesInUse(db, ids) };
+      }),
     () => ({ samples, ...typesDemonstration.standIn(SAMPLE_MEMBERSHIP_TYPES, query) }),
   );
 }
+
+type ShownTypes = ListData<TypeRow> & { inUse?: Readonly<Record<string, string>> };
 
 const priceWords = ({ price, currency }: Pick<TypeRow, "price" | "currency">) =>
   price === 0 ? "Sur mesure" : formatAmount("fr", price, currency);
@@ -124,7 +127,12 @@ export default function MembershipTypesAdmin({ loaderData }: Route.ComponentProp
         actions={({ id, name }) => (
           <>
             <EditLink id={id} name={name} />
-            <DeleteButton id={id} name={name} title="Supprimer ce type d’adhésion ?" />
+            <DeleteButton
+              id={id}
+              name={name}
+              title="Supprimer ce type d’adhésion ?"
+              inUse={loaderData.inUse?.[id]}
+            />
           </>
         )}
         bulk={{

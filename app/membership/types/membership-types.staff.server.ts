@@ -78,24 +78,29 @@ export async function adoptSampleTypes(db: StaffDb): Promise<number> {
 
 /** @throws AppError 'conflict' when a member has one of these types. */
 export async function deleteMembershipTypes(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
-  const rows = (await lockRows(db, membershipTypes, ids)) as StoredType[];
-  const [used] = await db
-    .select({ name: membershipTypes.name, people: count() })
+  await lockRows(db, membershipTypes, ids);
+  const [refusal] = Object.values(await findTypesInUse(db, ids));
+  if (refusal) throw new AppError("conflict", refusal);
+  return deleteRecords(db, membershipTypes, ids, { label });
+}
+
+/** Why each of these types cannot be deleted, by its id: those that no member has are left out. */
+export async function findTypesInUse(
+  db: StaffDb,
+  ids: readonly string[],
+): Promise<Record<string, string>> {
+  const rows = await db
+    .select({ id: membershipTypes.id, name: membershipTypes.name, people: count() })
     .from(members)
     .innerJoin(membershipTypes, eq(membershipTypes.id, members.membership_type_id))
-    .where(
-      inArray(
-        membershipTypes.id,
-        rows.map(({ id }) => id),
-      ),
-    )
-    .groupBy(membershipTypes.id)
-    .limit(1);
-  if (used) {
-    const people = used.people > 1 ? `${used.people} membres` : "un membre";
-    throw new AppError("conflict", `« ${used.name} » a ${people}. Désactivez-le à la place.`);
-  }
-  return deleteRecords(db, membershipTypes, ids, { label });
+    .where(inArray(membershipTypes.id, [...ids]))
+    .groupBy(membershipTypes.id);
+  return Object.fromEntries(
+    rows.map(({ id, name, people }) => {
+      const owners = people > 1 ? `${people} membres` : "un membre";
+      return [id, `« ${name} » a ${owners}. Désactivez-le à la place.`];
+    }),
+  );
 }
 
 /** Its form, through which an old version comes back too. */

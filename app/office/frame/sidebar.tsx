@@ -98,6 +98,7 @@ export function Sidebar({ logo, collapsed, waiting, open, close }: Props) {
                     key={link.to}
                     {...link}
                     isCurrent={link.to === current}
+                    isIconAlone={icons}
                     waiting={waiting[link.to]}
                   />
                 ))}
@@ -156,19 +157,20 @@ export function Sidebar({ logo, collapsed, waiting, open, close }: Props) {
   );
 }
 
-function SidebarLink({
-  to,
-  label,
-  icon: Icon,
-  isCurrent,
-  waiting,
-}: OfficeLink & { isCurrent: boolean; waiting: number | undefined }) {
+type LinkProps = OfficeLink & {
+  isCurrent: boolean;
+  /** Its words are hidden on a desktop. */
+  isIconAlone: boolean;
+  waiting: number | undefined;
+};
+
+function SidebarLink({ to, label, icon: Icon, isCurrent, isIconAlone, waiting }: LinkProps) {
   return (
     <li>
       <Link
         to={to}
         aria-current={isCurrent ? "page" : undefined}
-        title={label}
+        title={isIconAlone ? label : undefined}
         discover="none"
         prefetch="intent"
         className="side-link"
