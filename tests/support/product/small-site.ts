@@ -93,7 +93,7 @@ function render(
   seen.rendered.push(pathname + search);
   headers.set("content-type", "text/html; charset=utf-8");
   const visible = JSON.stringify(staticHandlerContext.loaderData);
-  return new Response(`<main>${status} ${pathname}${search} ${visible}</main>`, {
+  return new Response(`<main id="main">${status} ${pathname}${search} ${visible}</main>`, {
     status,
     headers,
   });
