@@ -2,13 +2,10 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
 import { withDatabase } from "../../tests/support/database/test-database.ts";
-import { startApp } from "../core/app.ts";
 import { asStaff, asSystem, asVisitor } from "../core/database/doors/doors.server.ts";
 import { newId } from "../core/secrets/id.server.ts";
-import { usageWarning } from "../files/admin/usage.ts";
-import { findUsage } from "../office/links/file-usage.staff.server.ts";
 import { restoreBatch } from "../records/bin/bin.staff.server.ts";
-import { deletePages, findPageUses } from "./pages.staff.server.ts";
+import { deletePages } from "./pages.staff.server.ts";
 import { findMovedPage } from "./pages.visitor.server.ts";
 
 // An address that a page had leads to where it is: in one step, never in a circle, never to what is not public.
@@ -90,26 +87,5 @@ withDatabase((_engine, database) => {
     await asStaff(ADMIN, (db) => restoreBatch(db, batch));
     expect(await find("une")).toBe("trois");
     expect(await find("deux")).toBeUndefined();
-  });
-
-  test("what leads to a page is named before it is deleted: the menu, and links in texts", async () => {
-    startApp({ findUsage });
-    const [id, other] = [await page("ligue"), await page("ligue-2")];
-    const item = (path: string) => ({ label: "La ligue", path });
-    const menu = { brand_text: "FGE", items: [{ ...item("#"), submenu: [item("/ligue")] }] };
-    await asSystem("test", async (db) => {
-      const setting = { setting_key: "main_navigation", setting_value: menu };
-      await insertRow(db, "site_settings", setting);
-      await insertRow(db, "news", { title: "La rentrée", content: "Voir [la ligue](/ligue)." });
-    });
-    const rows = [
-      { id, slug: "ligue" },
-      { id: other, slug: "ligue-2" },
-    ];
-    const uses = await asStaff(ADMIN, (db) => findPageUses(db, rows));
-    expect(usageWarning(uses[id])).toMatch(
-      /^En service\s: Menu «\sLa ligue\s», .+ «\sLa rentrée\s»\.$/,
-    );
-    expect(uses[other]).toEqual([]);
   });
 });
