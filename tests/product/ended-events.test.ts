@@ -60,8 +60,29 @@ async function buttonOf(page: string): Promise<Record<string, string>> {
   return { intent: "pay", key: field("key"), charge: field("charge") };
 }
 
-const setStatus = (status: string) =>
-  site.staff.press("/admin/events", event, { intent: "status", ids: event, status });
+/** Holds the event after all: the first press shows who will be told, the second one confirms it. */
+async function reopenEvent(): Promise<void> {
+  const form = `/admin/events/${event}`;
+  const fields = { ...fieldsIn(await (await site.staff.get(form)).text()), status: "upcoming" };
+  const question = await site.staff.post(form, fields);
+  expect(question.status).toBe(409);
+  const told = /name="told" value="([^"]*)"/.exec(await question.text())?.[1] ?? "";
+  expect((await site.staff.post(form, { ...fields, told })).status).toBeLessThan(400);
+}
+
+/** What the form of a page would send as it stands. */
+function fieldsIn(html: string): Record<string, string> {
+  const inputs = html.matchAll(/<input\b[^>]*\bname="([^"]+)"[^>]*\bvalue="([^"]*)"[^>]*>/g);
+  const areas = html.matchAll(/<textarea\b[^>]*\bname="([^"]+)"[^>]*>([^<]*)</g);
+  const choices = html.matchAll(
+    /<select\b[^>]*\bname="([^"]+)"[^>]*>(?:(?!<\/select>).)*<option value="([^"]*)" selected=""/gs,
+  );
+  return Object.fromEntries(
+    [...inputs, ...areas, ...choices]
+      .filter(([tag]) => !/type="(?:checkbox|radio)"/.test(tag) || tag.includes('checked=""'))
+      .map(([, name = "", value = ""]) => [name, value]),
+  );
+}
 
 const orderOf = async (id: string): Promise<string> =>
   (await site.query("select id from orders where subject_id = $1", [id]))[0]?.id;
@@ -111,7 +132,7 @@ test("an event that is cancelled: old tabs are told, and pay again once it is no
   // The page asked the provider, who now waits for nobody.
   const simulated = await (await fetch(paying.url)).text();
   expect(simulated).not.toContain('name="action"');
-  await setStatus("upcoming");
+  await reopenEvent();
   const next = await takeAgain(ticket);
   const again = await post(next, await buttonOf(next));
   expect(again.url).toContain("/payments/simulated/");
@@ -119,7 +140,7 @@ test("an event that is cancelled: old tabs are told, and pay again once it is no
   await post(new URL(again.url).pathname, { action: "silence", notices: "0" });
   await cancelEvent();
   expect(await read(next)).toContain("Si vous venez de payer, votre paiement vous sera remboursé.");
-  await setStatus("upcoming");
+  await reopenEvent();
 });
 
 test("a registration that staff cancel: its page says who did, in place of a button", async () => {

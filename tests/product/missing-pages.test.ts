@@ -24,6 +24,8 @@ const INVENTED: Record<string, () => string[]> = {
 
 const screens = (await mappedRoutes())
   .filter(({ pattern, file }) => file.endsWith(".page.tsx") && /[:*]/.test(pattern))
+  // What stands on a card is in its address: a wrong one is told what is wrong with it, and nothing is kept.
+  .filter(({ pattern }) => !pattern.endsWith("/V/:code"))
   .map(({ pattern }) => pattern);
 
 const addressesOf = (pattern: string) => {

@@ -52,7 +52,7 @@ const shows = (url: string, address: string, words: string) =>
 test("what one gives up is offered to the next, taken, and told on the page of the event", async () => {
   const [first, second] = [site.url, site.second.url];
   const page = `/en/events/${event}`;
-  await shows(first, page, "1 place: 1 free.");
+  await shows(first, page, "One place available.");
   const holder = await register(first, "holder", "free");
   expect(holder).toMatch(/^\/en\/tickets\/[\w-]{32}$/);
   const waiting = await register(second, "waiting", "paid");
