@@ -14,7 +14,7 @@ beforeAll(async () => {
     event_id: event,
     key: "standard",
     name: "Standard",
-    description: "",
+    description: "Une place.",
     amount: 5000,
   });
 });
@@ -65,8 +65,9 @@ async function reopenEvent(): Promise<void> {
   const form = `/admin/events/${event}`;
   const fields = { ...fieldsIn(await (await site.staff.get(form)).text()), status: "upcoming" };
   const question = await site.staff.post(form, fields);
-  expect(question.status).toBe(409);
-  const told = /name="told" value="([^"]*)"/.exec(await question.text())?.[1] ?? "";
+  const asked = await question.text();
+  expect(question.status, /role="alert".{0,900}/s.exec(asked)?.[0]).toBe(409);
+  const told = /name="told" value="([^"]*)"/.exec(asked)?.[1] ?? "";
   expect((await site.staff.post(form, { ...fields, told })).status).toBeLessThan(400);
 }
 

@@ -57,18 +57,18 @@ test("what one gives up is offered to the next, taken, and told on the page of t
   expect(holder).toMatch(/^\/en\/tickets\/[\w-]{32}$/);
   const waiting = await register(second, "waiting", "paid");
   await shows(second, waiting, "You are in position 1.");
-  await shows(first, page, "1 place: 1 confirmed, none free.");
+  await shows(first, page, "1 place: 1 confirmed, none available.");
   await shows(second, page, "1 person is on the waiting list.");
 
   expect(await post(second, holder, { intent: "give-up", email: "holder@example.org" })).toBe(
     holder,
   );
   await shows(first, waiting, "A place is offered to you");
-  await shows(second, page, "1 place: 1 offered to the waiting list, none free.");
+  await shows(second, page, "1 place: 1 offered to the waiting list, none available.");
 
   const payment = await post(first, waiting, { intent: "accept" });
   expect(payment).toMatch(/^\/en\/payments\/[\w-]{32}$/);
   expect(await post(second, waiting, { intent: "accept" })).toBe(payment);
   await shows(second, waiting, "Awaiting payment");
-  await shows(first, page, "1 place: 1 awaiting payment, none free.");
+  await shows(first, page, "1 place: 1 awaiting payment, none available.");
 }, 60_000);
