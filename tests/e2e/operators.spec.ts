@@ -143,7 +143,7 @@ test("en, without JavaScript: a card is declined by PayPal, another one pays the
     javaScriptEnabled: false,
   });
   const address = await registered(telephone.page, words.prefix, newEmail("card"));
-  await expect(telephone.page.getByText(/at a rate of .+\sGNF\sto\s1\s/)).toBeVisible();
+  await expect(telephone.page.getByText(/655\.957\sFCFA\s\S+\s€1/).first()).toBeVisible();
   await toPayPal(telephone.page);
   await telephone.page.getByLabel("Ensuite").selectOption("INSTRUMENT_DECLINED");
   await press(telephone.page, "Approuver le paiement");

@@ -22,7 +22,7 @@ test("health: what is looked at, and that this very browser reports what it refu
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Santé du site", {
     timeout: 30_000,
   });
-  await expect(page.getByRole("status").first()).toHaveText(/^16 vérifications\s: \d+ réussies/);
+  await expect(page.getByRole("status").first()).toHaveText(/^17 vérifications\s: \d+ réussies/);
   // Without a mail server the screen does not let anybody believe that they will be told.
   await expect(page.getByText("personne n’est prévenu")).toBeVisible();
   const disk = page.getByRole("listitem").filter({ hasText: "Place sur le disque" }).first();

@@ -3,6 +3,7 @@ import {
   Check,
   CircleCheck,
   CircleX,
+  CloudOff,
   LoaderCircle,
   ScanLine,
   Search,
@@ -26,6 +27,7 @@ import { Empty } from "../../kit/list/list-page.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { useIntent } from "../../kit/list/use-intent.tsx";
 import { IfMay } from "../../kit/may.tsx";
+import type { MissingAnswer } from "../../kit/missing-answer.ts";
 import { OfficeHead } from "../../kit/office-head.tsx";
 import type { Toast } from "../../kit/toast.ts";
 import { LIST, Presence } from "../admin/registration-controls.admin.tsx";
@@ -422,18 +424,20 @@ const VERDICTS = {
   waiting: { Icon: LoaderCircle, word: "Un instant…", tone: "border-line bg-white" },
   success: { Icon: CircleCheck, word: "Bienvenue", tone: "border-leaf bg-mint" },
   error: { Icon: CircleX, word: "Refusé", tone: "border-red bg-rose" },
+  missing: { Icon: CloudOff, word: "Non enregistré", tone: "border-ochre bg-amber" },
 } as const;
 
 /** One ticket, sent once by its own fetcher, so that the next one does not wait for it. */
 function Answer({ event, code }: { event: string; code: string }) {
-  const { submit, data } = useFetcher<{ toast: Toast }>();
+  const { submit, data } = useFetcher<{ toast: Toast } & Partial<MissingAnswer>>();
   const submitted = useRef(false);
   useEffect(() => {
     if (submitted.current) return;
     submitted.current = true;
     submit({ intent: "scan", event, code }, { method: "post" });
   }, [submit, event, code]);
-  const { Icon, word, tone } = VERDICTS[data?.toast.kind ?? "waiting"];
+  const { Icon, word, tone } =
+    VERDICTS[data?.problem ? "missing" : (data?.toast.kind ?? "waiting")];
   return (
     <li
       className={`flex items-center gap-4 rounded-card border-2 p-4 not-first:py-2 not-first:text-sm not-first:opacity-60 ${tone}`}

@@ -129,7 +129,7 @@ export function PageBanner({
     <div className="slant on-dark bg-night pt-24 text-white">
       <div className="wrap">
         <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-5">
-          <div>
+          <div className="min-w-0 wrap-anywhere">
             <h1 className="max-w-[30ch] text-3xl">{title}</h1>
             {lead && <p className="mt-2 text-mist">{lead}</p>}
           </div>

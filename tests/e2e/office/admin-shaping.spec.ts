@@ -172,7 +172,7 @@ test("settings: logo, menu in another order, contact and names are on the site w
     expect.poll(async () => what.test((await visited(address)).text), WITHIN_A_SECOND).toBe(true);
   const open = async (name: string) => {
     await page.goto("/admin/pages");
-    await page.getByRole("link", { name: "Paramètres" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Paramètres" }).click();
     await page.getByRole("link", { name: `Modifier : ${name}` }).click();
   };
   const saved = () => output(page, "Paramètres sauvegardés avec succès");
