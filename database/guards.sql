@@ -231,9 +231,12 @@ BEGIN
   IF NEW.licence_serial IS NULL AND NEW.birth_date IS NOT NULL THEN
     PERFORM pg_advisory_xact_lock(hashtextextended(
       'licence ' || lower(NEW.email) || ' ' || search_form(NEW.first_name) || ' ' || NEW.birth_date, 0));
-    SELECT min(other.licence_serial) INTO known FROM members other
+    -- Of several numbers the one that is suspended, else that of the membership which lasts longest.
+    SELECT other.licence_serial INTO known FROM members other
+      JOIN licences l ON l.serial = other.licence_serial
       WHERE lower(other.email) = lower(NEW.email) AND is_same_holder(NEW, other)
-        AND other.licence_serial IS NOT NULL;
+      ORDER BY l.suspended_from IS NULL, other.membership_end DESC NULLS FIRST, other.licence_serial
+      LIMIT 1;
     NEW.licence_serial := known;
   END IF;
   IF NEW.licence_serial IS NULL THEN

@@ -1,4 +1,4 @@
-import { and, desc, eq, notInArray, or } from "drizzle-orm";
+import { and, desc, eq, notInArray, or, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { env } from "../core/process/env.server.ts";
@@ -16,6 +16,7 @@ import {
   labelled,
   nameBytesAt,
   readCode,
+  SIGNATURE,
 } from "./licence-code.ts";
 import { readPublishedKeys, readSigningKey } from "./licence-keys.system.server.ts";
 import { hasCard, isSuspended, type LicenceState, licenceState } from "./licence-state.ts";
@@ -43,20 +44,25 @@ export type ShownLicence = {
 export function readOwnLicence(token: string): Promise<ShownLicence | undefined> {
   return asSystem("licences.read", async (db) => {
     const [row] = await db
-      .select({ serial: members.licence_serial })
+      .select({
+        serial: members.licence_serial,
+        token: members.application_token,
+        email: members.email,
+      })
       .from(members)
       // The mail of a payment has the token of its order.
       .where(or(eq(members.application_token, token), eq(members.id, subjectOfOrder(db, token))));
-    if (row?.serial == null) return undefined;
+    if (row?.serial == null || row.token === null) return undefined;
     // Locked, so that of two readers only one signs.
     const held = await findLicence(db, row.serial, true);
-    const own = held?.holder?.application_token;
-    if (!held?.holder || !own) return undefined;
+    if (!held?.holder) return undefined;
     const { licence, holder } = held;
+    // A link that was sent to another address leads to nothing that was sent to this one.
+    if (holder.email.toLowerCase() !== row.email.toLowerCase()) return undefined;
     const today = isoDay(currentTime());
     const state = licenceState(holder, licence, today);
     return {
-      token: own,
+      token: row.token,
       number: formatLicence(licence.serial),
       state,
       name: `${holder.first_name} ${holder.last_name}`,
@@ -174,11 +180,25 @@ export function checkCard(code: string): Promise<CheckedCard> {
       const held = await findLicence(db, serial);
       // The codes of whoever was forgotten are deleted, and their number leads to nobody.
       if (held && !held.holder) return { verdict: "gone" };
+      // Whoever holds a true card can write another true signature under the same fields, without the key.
+      if (await hasFieldsOf(db, code)) return { verdict: "forged" };
       unexplained.count += 1;
       return { verdict: "unknown" };
     }
     return { card, ...verdictOf(read.card, await findLicence(db, serial)) };
   });
+}
+
+/** Whether a card was signed here with the fields of this code, whatever its signature. */
+async function hasFieldsOf(db: SystemDb, code: string): Promise<boolean> {
+  const fields = Math.floor((code.length * 5) / 8) - SIGNATURE;
+  const letters = code.toUpperCase().slice(0, Math.floor((fields * 8) / 5));
+  const rows = await db
+    .select({ id: licenceCards.id })
+    .from(licenceCards)
+    .where(eq(sql`left(${licenceCards.code}, ${letters.length}::int)`, letters))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** Codes with a true signature that were never signed here, since this process started: a key may be stolen. */

@@ -6,7 +6,7 @@ const FORMAT = 1;
 /** Signed before the fields, so that a signature is of nothing else. */
 const LABEL = new TextEncoder().encode("FGE licence card 1\0");
 const HEAD = 16;
-const SIGNATURE = 64;
+export const SIGNATURE = 64;
 export const MAX_NAME_BYTES = 32;
 /** The day that 0 stands for. */
 const FIRST_DAY = Date.UTC(2020, 0, 1);

@@ -38,6 +38,10 @@ export async function findLicence(
     .where(sql`${members.licence_serial} = ${serial} and ${members.member_type} = 'player'
       and not ${members.is_test}`)
     .orderBy(
+      // A membership that is suspended stays so beside another one that was paid since.
+      desc(
+        sql`${members.status} = 'suspended' and coalesce(${members.membership_end} >= site_today(), true)`,
+      ),
       desc(sql`${members.status} in ('active', 'suspended')`),
       sql`${members.membership_end} desc nulls first`,
       desc(members.id),

@@ -220,11 +220,12 @@ const INTENTS = {
   ),
 };
 
-/** Approving a large refund, or a correction of counted cash, needs the second factor. */
+/** Approving a large refund, a correction of counted cash, or a rest that is given up, needs the second factor. */
 const needsSecondFactor =
   (context: Readonly<RouterContextProvider>) =>
-  async ({ intent, id }: FormValues) =>
+  async ({ intent, id, asked }: FormValues) =>
     intent === "approveCorrection" ||
+    (intent === "waive" && Boolean(asked)) ||
     (intent === "approve" &&
       isId(id) &&
       asStaff(context.get(staffContext), (db) => isLarge(db, id, currentTime())));

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { deactivateStaff, waiveSecondFactor } from "../../app/auth/staff/accounts.staff.server.ts";
-import { listApprovers } from "../../app/auth/staff/four-eyes.operations.server.ts";
+import {
+  checkSecondApproval,
+  listApprovers,
+} from "../../app/auth/staff/four-eyes.operations.server.ts";
 import {
   approveAdmission,
   changeRoles,
@@ -229,6 +232,12 @@ withDatabase((_engine, database) => {
       await withFactor();
       expect(await approvers()).not.toContain(old);
       expect(await approvers(inHours(25))).toContain(old);
+      // Nor is what they ask approved at once by whoever let them in.
+      const decision = { askedBy: old, from: null, of: "money" } as const;
+      const answer = (now: Date) =>
+        asSystem("test", (db) => checkSecondApproval(db, decision, first, { now, words: "x" }));
+      expect(await answer(new Date())).toBeInstanceOf(Date);
+      expect(await answer(inHours(25))).toBeUndefined();
       // Another role besides changes nothing about it.
       const kept = await since(9);
       await rows(sql`update profiles set role = 'user', roles = '{treasurer}' where id = ${kept}`);

@@ -294,6 +294,18 @@ withDatabase((_engine, database) => {
       expect(await checkCard("AAAA")).toEqual({ verdict: "unreadable" });
     });
 
+    test("with the other true signature that anybody can write under a card raises no alarm", async () => {
+      const code = await cardOf(await active());
+      const read = readCode(code) ?? never();
+      const bytes = Buffer.from(read.signature);
+      const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+      const s = (order - BigInt(`0x${bytes.subarray(32).toString("hex")}`)).toString(16);
+      const other = Buffer.concat([bytes.subarray(0, 32), Buffer.from(s.padStart(64, "0"), "hex")]);
+      const before = unexplained.count;
+      expect(await verdictOf(joinCode(encodeFields(read.card), other))).toBe("forged");
+      expect(unexplained.count).toBe(before);
+    });
+
     test("with a true signature that the register does not know is not accepted, and is told", async () => {
       const read = readCode(await cardOf(await active()));
       const before = unexplained.count;
@@ -319,6 +331,18 @@ withDatabase((_engine, database) => {
       expect(await readOwnLicence(token ?? "")).toBeUndefined();
       expect((await rowOf(id)).token).not.toBe(token);
       expect(await readOwnLicence("0".repeat(32))).toBeUndefined();
+      // Nor does the one of an earlier membership lead to what was sent to the new address.
+      const email = `moved-${newId()}@example.org`;
+      const [former, present] = [
+        await active({ email, membership_end: day(20) }),
+        await active({ email, membership_end: day(300) }),
+      ];
+      await database().asOwner(
+        sql`update members set email = 'second-home@example.org' where id = ${present}`,
+      );
+      expect(await serialOf(former)).toBe(await serialOf(present));
+      expect(await readOwnLicence((await rowOf(former)).token ?? "")).toBeUndefined();
+      expect(await readOwnLicence((await rowOf(present)).token ?? "")).toBeDefined();
     });
   });
 
@@ -374,6 +398,15 @@ withDatabase((_engine, database) => {
       });
       expect(await mailsTo(email)).toEqual(["licence-suspended", "licence-resumed"]);
       expect(await verdictOf(await cardOf(renewed))).toBe("valid");
+    });
+
+    test("of a membership holds beside another one that was paid since", async () => {
+      const email = `paid-${newId()}@example.org`;
+      const id = await active({ email });
+      const code = await cardOf(id);
+      await asAdmin((db) => setMemberStatus(db, [id], "suspended"));
+      await active({ email, membership_end: day(300) });
+      expect(await verdictOf(code)).toBe("suspended");
     });
 
     test("of the membership itself is one too, without a day of the licence's own", async () => {

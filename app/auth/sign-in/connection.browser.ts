@@ -6,7 +6,12 @@
 /** Asks for nothing but an answer. */
 const ANY_ANSWER = "/healthz";
 
-export function checkBeforeSending(root: Document, view: Window): void {
+/** After so long without an answer there is no connection, in milliseconds. */
+const PATIENCE = 8_000;
+
+export function checkBeforeSending(root: Document, view: Window & typeof globalThis): void {
+  // Safari before 16 sends the form as it always did.
+  if (!("requestSubmit" in view.HTMLFormElement.prototype)) return;
   const warning = root.querySelector<HTMLTemplateElement>("#offline");
   let state: "idle" | "asking" | "connected" = "idle";
   root.addEventListener("submit", async (event) => {
@@ -15,7 +20,7 @@ export function checkBeforeSending(root: Document, view: Window): void {
     if (state === "asking") return;
     state = "asking";
     try {
-      await view.fetch(ANY_ANSWER, { cache: "no-store" });
+      await view.fetch(ANY_ANSWER, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
     } catch {
       state = "idle";
       // Said once, it stays.

@@ -68,7 +68,7 @@ export async function checkSecondApproval(
   { now, words }: { now: Date; words: string },
 ): Promise<Date | undefined> {
   const parties = [...involved, ...(askedBy ? [askedBy] : [])];
-  const isKnown = !askedBy || (await isEstablishedNow(db, askedBy, now));
+  const isKnown = !askedBy || (await isEstablishedNow(db, askedBy, now, of));
   const approvers = (await listApprovers(db, now, of)).filter(({ id }) => !parties.includes(id));
   if (isKnown && approvers.some(({ id }) => id === staffId)) return undefined;
   if (isKnown && approvers.length > 0) {

@@ -111,7 +111,8 @@ function failureText(error: AppError, failure: string): string {
 
 function answer(kind: Toast["kind"], message: Omit<Toast, "kind">, status: number) {
   const toast: Toast = { kind, ...message };
-  return data({ toast }, { status });
+  // Nobody said no: the site could not answer.
+  return data({ toast, ...(status >= 500 && { problem: message.text }) }, { status });
 }
 
 type Ids = readonly string[];

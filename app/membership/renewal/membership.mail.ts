@@ -123,7 +123,8 @@ export function membershipReturnedMail(data: MembershipReturned): Mail {
         facts: [
           [{ fr: "Membre", en: "Member" }, memberLabel(data)],
           typeFact(language, data.type),
-          [{ fr: "Dernier jour", en: "Last day" }, end],
+          // Of a membership that is over, the first year would end on the day when it began.
+          isOver ? null : [{ fr: "Dernier jour", en: "Last day" }, end],
         ],
       },
       {

@@ -78,8 +78,13 @@ export async function adoptSampleTypes(db: StaffDb): Promise<number> {
 
 /** @throws AppError 'conflict' when a member has one of these types. */
 export async function deleteMembershipTypes(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
-  await lockRows(db, membershipTypes, ids);
-  const [refusal] = Object.values(await findTypesInUse(db, ids));
+  const rows = (await lockRows(db, membershipTypes, ids)) as StoredType[];
+  const [refusal] = Object.values(
+    await findTypesInUse(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  );
   if (refusal) throw new AppError("conflict", refusal);
   return deleteRecords(db, membershipTypes, ids, { label });
 }

@@ -11,7 +11,7 @@ import { audit } from "../../records/history/audit.staff.server.ts";
 import { fulfilmentOf } from "../orders/fulfilment.ts";
 import { isBeingPaid } from "../orders/orders.operations.server.ts";
 import { waiverAskedMail } from "../payments.mail.ts";
-import { type Order, orders, paymentEvents } from "../payments.table.server.ts";
+import { ledgerEntries, type Order, orders, paymentEvents } from "../payments.table.server.ts";
 import {
   assertTreasuryRole,
   queueWaitMails,
@@ -23,7 +23,7 @@ import { amountDue, amountReceived, type RemainingCharge } from "./settlement.ts
 /** A rest above the limit that somebody wants to give up, as the journal has it. */
 export type AskedWaiver = { id: string; by: string; reason: string; until: string };
 
-/** The request for exactly this rest, if it was neither paid nor given up since. */
+/** The request for exactly this rest, if no money of the order moved and nothing was given up since. */
 export async function findAskedWaiver(
   db: StaffDb,
   orderId: string,
@@ -41,6 +41,11 @@ export async function findAskedWaiver(
     .orderBy(desc(paymentEvents.created_at), desc(paymentEvents.id))
     .limit(1);
   if (asked?.body.waiver !== due) return undefined;
+  const moved = and(
+    eq(ledgerEntries.order_id, orderId),
+    gt(ledgerEntries.created_at, asked.created_at),
+  );
+  if ((await db.$count(ledgerEntries, moved)) > 0) return undefined;
   const { by, reason, until } = asked.body;
   return { id: asked.id, by: String(by), reason: String(reason), until: String(until) };
 }
@@ -126,6 +131,10 @@ async function isAboveLimit(db: StaffDb, order: Order, due: number, now: Date): 
   const { price_currency: currency } = order;
   const limit = (await readRefundLimits(db, now))[`limit_${currency}`];
   if (order.waived + due > limit) return true;
+  // Pressed for two orders at once, one waits for the other's sum.
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('waive ' || ${db.staffId}, 0))`,
+  );
   const since = new Date(now.getTime() - SOLO_APPROVAL_WAIT_MS);
   const [today] = await db
     .select({ sum: sql<number>`coalesce(sum((body->>'waived')::bigint), 0)`.mapWith(Number) })

@@ -27,8 +27,8 @@ const REVOKE_ACCESS = [
 ];
 
 /** A number of a licence that was given since the archive was made is somebody's: the next ones begin after it. */
-const SKIP_LICENCE_NUMBERS = `select setval('public.licences_serial_seq', last_value + 1000) from pg_sequences
-  where schemaname = 'public' and sequencename = 'licences_serial_seq' and last_value is not null
+const SKIP_LICENCE_NUMBERS = `select setval('public.licences_serial_seq', coalesce(last_value, 0) + 1000) from pg_sequences
+  where schemaname = 'public' and sequencename = 'licences_serial_seq'
     and has_sequence_privilege('public.licences_serial_seq', 'UPDATE')`;
 
 /**
