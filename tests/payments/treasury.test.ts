@@ -261,6 +261,28 @@ withDatabase((_engine, database) => {
         expect(await waive(first.order, 60)).toBe("waived");
         expect(await waive(second.order, 60)).toBe("asked");
       });
+
+      test("waits a day from when nobody else is there, not from the request", async () => {
+        const { order } = await newOrder();
+        await take(order, { amount: 1 }, OTHER);
+        await database().asOwner(limit(5));
+        const rest = PRICE - 1;
+        expect(await waive(order, rest)).toBe("asked");
+        const lackFactor = (isRequired: boolean) =>
+          database().asOwner(
+            sql`update profiles set two_factor_required = ${isRequired} where id = ${ADMIN}`,
+          );
+        await lackFactor(true);
+        const press = async (hours: number) => {
+          const waiver = { seen_due: rest, reason: "D’accord", asked: await asked(order) };
+          const now = new Date(Date.now() + hours * 3_600_000);
+          return asTreasurer((db) => waiveRest(db, order, waiver, now));
+        };
+        expect(await press(25)).toBe("asked");
+        await refused(press(26), /attendez jusqu/);
+        expect(await press(50)).toBe("waived");
+        await lackFactor(false);
+      });
     });
   });
 

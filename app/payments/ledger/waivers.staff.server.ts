@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import {
   checkSecondApproval,
+  listApprovers,
   SOLO_APPROVAL_WAIT_MS,
 } from "../../auth/staff/four-eyes.operations.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
@@ -18,10 +19,16 @@ import {
   readRefundLimits,
 } from "../refunds/approval.operations.server.ts";
 import { chargesOf, journal, lockOrder, settle } from "./settlement.operations.server.ts";
-import { amountDue, amountReceived, type RemainingCharge } from "./settlement.ts";
+import { amountDue, amountReceived } from "./settlement.ts";
 
 /** A rest above the limit that somebody wants to give up, as the journal has it. */
-export type AskedWaiver = { id: string; by: string; reason: string; until: string };
+export type AskedWaiver = {
+  id: string;
+  by: string;
+  reason: string;
+  /** From when whoever is alone decides; null while somebody else could. */
+  until: string | null;
+};
 
 /** The request for exactly this rest, if no money of the order moved and nothing was given up since. */
 export async function findAskedWaiver(
@@ -47,7 +54,12 @@ export async function findAskedWaiver(
   );
   if ((await db.$count(ledgerEntries, moved)) > 0) return undefined;
   const { by, reason, until } = asked.body;
-  return { id: asked.id, by: String(by), reason: String(reason), until: String(until) };
+  return {
+    id: asked.id,
+    by: String(by),
+    reason: String(reason),
+    until: until ? String(until) : null,
+  };
 }
 
 /** What is left of a price, as it was shown, why nobody asks for it, and the request that is approved with it. */
@@ -91,9 +103,16 @@ export async function waiveRest(
   if (asked?.id !== seenRequest) {
     throw new AppError("conflict", "quelqu’un d’autre vient de le demander, relisez la commande");
   }
-  if (asked) await assertSecondPerson(db, asked, charges, now);
-  else if (await isAboveLimit(db, order, due, now)) {
-    await ask(db, order, { due, reason }, now);
+  const involved = charges.flatMap(({ booked_by }) => booked_by ?? []);
+  if (asked) {
+    const until = await checkSecondPerson(db, asked, involved, now);
+    if (until) {
+      await ask(db, order, { due, reason: asked.reason, by: asked.by, until }, now);
+      return "asked";
+    }
+  } else if (await isAboveLimit(db, order, due, now)) {
+    const until = await soloDate(db, involved, now);
+    await ask(db, order, { due, reason, by: staffId, until }, now);
     return "asked";
   }
   const waived = order.waived + due;
@@ -112,18 +131,32 @@ export async function waiveRest(
   return "waived";
 }
 
-/** Somebody who took part of the money could have kept the rest. */
-async function assertSecondPerson(
+/**
+ * Checks that somebody may approve: whoever took part of the money could have kept the rest. The end of a wait that begins
+ * now is returned.
+ */
+async function checkSecondPerson(
   db: StaffDb,
   { by, until }: AskedWaiver,
-  charges: readonly RemainingCharge[],
+  involved: readonly string[],
   now: Date,
-): Promise<void> {
-  const involved = charges.flatMap(({ booked_by }) => booked_by ?? []);
+): Promise<Date | undefined> {
   const words =
     "une autre personne approuve\u202f: ni qui l’a demandé, ni qui a encaissé pour cette commande";
-  const decision = { askedBy: by, involved, from: new Date(until), of: "money" as const };
-  await checkSecondApproval(db, decision, db.staffId, { now, words });
+  const from = until === null ? null : new Date(until);
+  const decision = { askedBy: by, involved, from, of: "money" as const };
+  return checkSecondApproval(db, decision, db.staffId, { now, words });
+}
+
+/** The end of the wait of whoever asks, where nobody else could approve. */
+async function soloDate(
+  db: StaffDb,
+  involved: readonly string[],
+  now: Date,
+): Promise<Date | undefined> {
+  const parties = [db.staffId, ...involved];
+  const others = (await listApprovers(db, now, "money")).filter(({ id }) => !parties.includes(id));
+  return others.length > 0 ? undefined : new Date(now.getTime() + SOLO_APPROVAL_WAIT_MS);
 }
 
 /** Per order, and per day of one person, so that many small rests count as a large one. */
@@ -151,17 +184,17 @@ async function isAboveLimit(db: StaffDb, order: Order, due: number, now: Date): 
 async function ask(
   db: StaffDb,
   order: Order,
-  { due, reason }: { due: number; reason: string },
+  { due, reason, by, until }: { due: number; reason: string; by: string; until: Date | undefined },
   now: Date,
 ): Promise<void> {
   const { id, reference, price_currency: currency } = order;
-  const until = new Date(now.getTime() + SOLO_APPROVAL_WAIT_MS);
-  const body = { waiver: due, currency, reason, by: db.staffId, until: until.toISOString() };
+  const wait = until && { until: until.toISOString() };
+  const body = { waiver: due, currency, reason, by, ...wait };
   await journal(db, { order_id: id, body });
   await queueWaitMails(db, waiverAskedMail, id, {
     amount: due,
     currency,
-    until,
+    until: until ?? now,
     reference,
     order: id,
   });
