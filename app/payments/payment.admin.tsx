@@ -198,7 +198,7 @@ function WaiveForm({ file: { order, due, waiver } }: { file: OrderView }) {
       {reason !== undefined && (
         <ConfirmDialog
           title={`Ne pas réclamer ${rest} ?`}
-          message={`La commande de ${order.payer_name} sera considérée comme payée, et la place ou l’adhésion donnée. Le reste ne pourra plus être réclamé.${waiver ? "" : " Au-dessus du plafond d’une personne seule, une autre personne doit d’abord l’approuver."}`}
+          message={`La commande ${ofName(order.payer_name)} sera considérée comme payée, et la place ou l’adhésion donnée. Le reste ne pourra plus être réclamé.${waiver ? "" : " Au-dessus du plafond d’une personne seule, une autre personne doit d’abord l’approuver."}`}
           action={waiver ? "Approuver" : "Ne pas réclamer"}
           keep="Réclamer le reste"
           close={() => setReason(undefined)}

@@ -209,7 +209,7 @@ export const byHand = {
     "You can also pay at the desk, or send the money by mobile money to the federation’s number.",
   chooseAtDesk: "You can also pay at the federation’s desk.",
   checksFirst:
-    "Before it takes any money, it checks with the operator that you have not already paid.",
+    "Before taking any money, the federation checks with the operator that you have not already paid.",
   sent: "I have already sent the money",
   operator: "Operator",
   number: "Transaction number",

@@ -210,7 +210,7 @@ export const byHand = {
     "Vous pouvez aussi payer au guichet, ou envoyer l’argent par mobile money au numéro de la fédération.",
   chooseAtDesk: "Vous pouvez aussi payer au guichet de la fédération.",
   checksFirst:
-    "Avant d’encaisser, elle vérifie auprès de l’opérateur que vous n’avez pas déjà payé.",
+    "Avant d’encaisser, la fédération vérifie auprès de l’opérateur que vous n’avez pas déjà payé.",
   sent: "J’ai déjà envoyé l’argent",
   operator: "Opérateur",
   number: "Numéro de la transaction",

@@ -23,7 +23,7 @@ export function ConfirmDialog(props: Props) {
       aria-labelledby="confirm-title"
       aria-describedby="confirm-message"
       onClose={close}
-      className="w-[440px] p-6 text-ink"
+      className="w-[440px] p-6 text-left text-ink"
     >
       <h2 id="confirm-title" className="text-lg">
         {title}

@@ -3,6 +3,7 @@ import { Form, Link, Outlet } from "react-router";
 import * as z from "zod";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
+import { ofName } from "../../i18n/elision.ts";
 import { wordOf } from "../../kit/list/filter-bar.tsx";
 import { intent, runIntents } from "../../kit/list/intents.server.ts";
 import { Empty } from "../../kit/list/list-page.tsx";
@@ -30,7 +31,7 @@ export function action({ request, context }: Route.ActionArgs) {
       z.object({ id: z.uuid(), ...cashFields }),
       async (db, { id, ...cash }) => {
         const { first_name } = await recordMembershipPayment(db, id, cash);
-        return `Paiement de ${first_name} enregistré avec succès`;
+        return `Paiement ${ofName(first_name)} enregistré avec succès`;
       },
       "Erreur lors de l’encaissement",
     ),
