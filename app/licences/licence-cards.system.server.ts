@@ -1,4 +1,4 @@
-import { and, desc, eq, notInArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, notInArray, or } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { env } from "../core/process/env.server.ts";
@@ -16,7 +16,6 @@ import {
   labelled,
   nameBytesAt,
   readCode,
-  SIGNATURE,
 } from "./licence-code.ts";
 import { readPublishedKeys, readSigningKey } from "./licence-keys.system.server.ts";
 import { hasCard, isSuspended, type LicenceState, licenceState } from "./licence-state.ts";
@@ -181,7 +180,7 @@ export function checkCard(code: string): Promise<CheckedCard> {
       // The codes of whoever was forgotten are deleted, and their number leads to nobody.
       if (held && !held.holder) return { verdict: "gone" };
       // Whoever holds a true card can write another true signature under the same fields, without the key.
-      if (await hasFieldsOf(db, code)) return { verdict: "forged" };
+      if (await isKnownCard(db, read.card)) return { verdict: "forged" };
       unexplained.count += 1;
       return { verdict: "unknown" };
     }
@@ -189,16 +188,14 @@ export function checkCard(code: string): Promise<CheckedCard> {
   });
 }
 
-/** Whether a card was signed here with the fields of this code, whatever its signature. */
-async function hasFieldsOf(db: SystemDb, code: string): Promise<boolean> {
-  const fields = Math.floor((code.length * 5) / 8) - SIGNATURE;
-  const letters = code.toUpperCase().slice(0, Math.floor((fields * 8) / 5));
+/** Whether a card that says just this was signed here by this key. */
+async function isKnownCard(db: SystemDb, card: CardFields): Promise<boolean> {
+  const { serial, key } = card;
   const rows = await db
-    .select({ id: licenceCards.id })
+    .select({ code: licenceCards.code })
     .from(licenceCards)
-    .where(eq(sql`left(${licenceCards.code}, ${letters.length}::int)`, letters))
-    .limit(1);
-  return rows.length > 0;
+    .where(and(eq(licenceCards.serial, serial), eq(licenceCards.key_number, key)));
+  return rows.some(({ code }) => isSameCard(code, card));
 }
 
 /** Codes with a true signature that were never signed here, since this process started: a key may be stolen. */

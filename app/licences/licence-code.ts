@@ -6,7 +6,7 @@ const FORMAT = 1;
 /** Signed before the fields, so that a signature is of nothing else. */
 const LABEL = new TextEncoder().encode("FGE licence card 1\0");
 const HEAD = 16;
-export const SIGNATURE = 64;
+const SIGNATURE = 64;
 export const MAX_NAME_BYTES = 32;
 /** The day that 0 stands for. */
 const FIRST_DAY = Date.UTC(2020, 0, 1);
@@ -179,7 +179,8 @@ function readText(bytes: Uint8Array): string | undefined {
   }
 }
 
-const ALGORITHM = { name: "ECDSA", namedCurve: "P-256" } as const;
+/** Of the keys. */
+export const ALGORITHM = { name: "ECDSA", namedCurve: "P-256" } as const;
 export const SIGNING = { name: "ECDSA", hash: "SHA-256" } as const;
 
 /** A published key: its number, and the point of the curve (65 bytes) in base64url. */

@@ -3,12 +3,11 @@ import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts"
 import { log } from "../core/log/log.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { isSealedNow, sealForRow, unsealFromRow } from "../core/secrets/keys.server.ts";
-import { type PublishedKey, SIGNING } from "./licence-code.ts";
+import { ALGORITHM, type PublishedKey, SIGNING } from "./licence-code.ts";
 import { licenceCards, licenceKeys } from "./licences.table.server.ts";
 
 type LicenceKey = typeof licenceKeys.$inferSelect;
 
-const ALGORITHM = { name: "ECDSA", namedCurve: "P-256" } as const;
 const PURPOSE = "licence keys";
 /** How long a key is published before it signs, so that phones which check without a network know it by then. */
 export const PUBLISHED_MONTHS = 6;

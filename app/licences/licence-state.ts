@@ -1,3 +1,4 @@
+import { licence } from "../i18n/fr/licences.ts";
 import type { MemberStatus } from "../membership/members/members.ts";
 import { daysLeft, NEAR_DAYS } from "../membership/renewal/membership-period.ts";
 
@@ -13,15 +14,8 @@ export type Suspension = { suspended_from: string | null; suspended_until: strin
 
 export type LicenceState = "valid" | "ending" | "future" | "suspended" | "ended" | "gone";
 
-/** What staff read of a state. */
-export const STATE_LABELS: Record<LicenceState, string> = {
-  valid: "Valable",
-  ending: "Valable, se termine bientôt",
-  future: "Pas encore commencée",
-  suspended: "Suspendue",
-  ended: "Terminée",
-  gone: "N’existe plus",
-};
+/** What staff read of a state: what its holder reads. */
+export const STATE_LABELS: Record<LicenceState, string> = licence.state;
 
 /** Whether a suspension holds on a day. */
 export const isSuspended = (

@@ -124,10 +124,7 @@ const INTENTS = {
       reason: required("Le motif est requis"),
       asked: z.uuid().optional(),
     }),
-    async (db, { id, ...waiver }) =>
-      (await waiveRest(db, id, waiver)) === "asked"
-        ? "Demande enregistrée\u202f: au-dessus du plafond, une deuxième personne l’approuve"
-        : "Reste non réclamé, la commande est payée",
+    async (db, { id, ...waiver }) => WAIVER_TEXTS[await waiveRest(db, id, waiver)],
     "Erreur lors de l’enregistrement",
   ),
   removeTests: intent(
@@ -218,6 +215,13 @@ const INTENTS = {
       return "Remboursement enregistré avec succès";
     },
   ),
+};
+
+const WAIVER_TEXTS = {
+  waived: "Reste non réclamé, la commande est payée",
+  asked: "Demande enregistrée\u202f: au-dessus du plafond, une deuxième personne l’approuve",
+  waiting:
+    "Demande enregistrée\u202f: personne d’autre ne peut l’approuver, confirmez-la dans une journée",
 };
 
 /** Approving a large refund, a correction of counted cash, or a rest that is given up, needs the second factor. */

@@ -278,7 +278,7 @@ withDatabase((_engine, database) => {
           const now = new Date(Date.now() + hours * 3_600_000);
           return asTreasurer((db) => waiveRest(db, order, waiver, now));
         };
-        expect(await press(25)).toBe("asked");
+        expect(await press(25)).toBe("waiting");
         await refused(press(26), /attendez jusqu/);
         expect(await press(50)).toBe("waived");
         await lackFactor(false);

@@ -65,8 +65,8 @@ export async function findAskedWaiver(
 /** What is left of a price, as it was shown, why nobody asks for it, and the request that is approved with it. */
 type Waiver = { seen_due: number; reason: string; asked?: string };
 
-/** Above the limit, it waits for a second person. */
-type WaiverOutcome = "waived" | "asked";
+/** Above the limit, it waits for a second person, or a day where nobody else could approve. */
+type WaiverOutcome = "waived" | "asked" | "waiting";
 
 /**
  * Gives up the rest of a price that was paid in part: the order is settled as if it had been paid. One person does it
@@ -108,12 +108,12 @@ export async function waiveRest(
     const until = await checkSecondPerson(db, asked, involved, now);
     if (until) {
       await ask(db, order, { due, reason: asked.reason, by: asked.by, until }, now);
-      return "asked";
+      return "waiting";
     }
   } else if (await isAboveLimit(db, order, due, now)) {
     const until = await soloDate(db, involved, now);
     await ask(db, order, { due, reason, by: staffId, until }, now);
-    return "asked";
+    return until ? "waiting" : "asked";
   }
   const waived = order.waived + due;
   await db.update(orders).set({ waived }).where(eq(orders.id, order.id));
