@@ -1,6 +1,6 @@
 import { CalendarX, ClipboardList, DoorOpen } from "lucide-react";
 import { type ChangeEvent, type ReactNode, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { ImageField } from "../files/admin/file-picker.tsx";
@@ -135,7 +135,9 @@ const CATEGORIES = EVENT_CATEGORIES.map((value) => ({ value, label: value }));
 const ENGLISH = ["title_en", "description_en", "location_en", "rules_en"] as const;
 
 export default function EventFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { defaults, taken: participants, packages, withdrawn, note, isCancelled } = loaderData;
+  const { taken: participants, packages, withdrawn, note, isCancelled } = loaderData;
+  const status = useReopening(isCancelled);
+  const defaults = status ? { ...loaderData.defaults, status } : loaderData.defaults;
   const followStatus = useCancellation(loaderData.needsReason ? params.id : undefined);
   const draft = useDraft({ entity: "events", record: params.id ?? "new" }, actionData);
   const { state } = draft;
@@ -289,6 +291,13 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
       {params.id && <PreviewLinks kind="events" id={params.id} />}
     </FormDialog>
   );
+}
+
+/** The status that was chosen in the list for a cancelled event: its form saves it, after showing who will be told. */
+function useReopening(isCancelled: boolean): string | undefined {
+  const { hash } = useLocation();
+  const choice = STATUS_CHOICES.find(({ value }) => `#${value}` === hash);
+  return isCancelled ? choice?.value : undefined;
 }
 
 /**

@@ -83,8 +83,9 @@ async function changeStatus(db: StaffDb, ids: readonly string[], status: EventSt
   if (event && status === "cancelled" && (await findNeedOfReason(db, event)))
     throw redirect(`/admin/events/${event.id}/cancel`);
   if (event && event.status === "cancelled" && (await findNoticeOfStatus(db, event.id, status))) {
-    const text = "Choisissez ici le statut : avant d’enregistrer, vous verrez qui sera prévenu.";
-    throw redirect(`/admin/events/${event.id}`, {
+    const text = `« ${wordOf(STATUS_CHOICES, status)} » est choisi, rien n’est encore enregistré : en enregistrant, vous lirez d’abord qui sera prévenu.`;
+    // Behind '#', since the address after '?' is the list's and stays there.
+    throw redirect(`/admin/events/${event.id}#${status}`, {
       headers: { "set-cookie": toastCookie({ kind: "success", text }) },
     });
   }

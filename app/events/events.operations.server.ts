@@ -64,9 +64,10 @@ export async function findNotice(
   const readers = await ticketOffice().listReaders(db, news);
   const reachesDoor = news.kind === "reopened" || isMovedFor("fr", before, after);
   const door = reachesDoor ? await countDoorStaff(db, before.id) : 0;
-  const mails = readers.flatMap(({ language, people, mail }) =>
-    mail ? [{ to: `${registered(people)} ${READING[language]}`, language, people, ...mail }] : [],
-  );
+  const mails = readers.flatMap(({ language, people, situation, mail }) => {
+    const to = [`${registered(people)} ${READING[language]}`, situation].filter(Boolean).join(", ");
+    return mail ? [{ to, language, people, ...mail }] : [];
+  });
   if (door > 0) {
     const mail = await previewDoorMail(db, after, news.kind);
     const to = several(door, "personne à l’entrée", "personnes à l’entrée");

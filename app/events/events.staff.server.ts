@@ -5,7 +5,7 @@ import { currentTime } from "../core/process/clock.ts";
 import { isId } from "../core/secrets/id.ts";
 import { AppError } from "../core/values/errors.ts";
 import { retentionEnd } from "../core/values/retention.ts";
-import { currencyLabel, formatDate } from "../i18n/format.ts";
+import { currencyLabel, formatDate, several } from "../i18n/format.ts";
 import { recordForm } from "../kit/form/restoring.server.ts";
 import {
   FieldRefused,
@@ -214,10 +214,7 @@ export async function setEventStatus(
   const rows = (await lockRows(db, events, ids)) as StoredRow[];
   const others = rows.filter((row) => row.status !== status);
   if (status === "cancelled") await assertNobodyConcerned(db, others);
-  for (const { id } of others.filter((row) => row.status === "cancelled")) {
-    const notice = await findNoticeOfStatus(db, id, status);
-    if (notice) throw new NoticeNeeded(notice);
-  }
+  else await assertNobodyTold(db, others, status);
   const entry = { label: ({ title }: StoredRow) => title, action: "status" };
   const count = await updateRecords(db, events, ids, { status }, entry);
   await recordStatusChoice(db, others, status);
@@ -245,18 +242,47 @@ async function concernsSomebody(db: StaffDb, id: string): Promise<boolean> {
   return places + waiting + (await countDoorStaff(db, id)) > 0;
 }
 
+type Titled = Pick<StoredRow, "id" | "title" | "status">;
+
 /** @throws AppError 'conflict' when somebody would be told: the event is then cancelled with a reason, on its own screen. */
-async function assertNobodyConcerned(
+async function assertNobodyConcerned(db: StaffDb, rows: readonly Titled[]): Promise<void> {
+  const named: string[] = [];
+  for (const { id, title } of rows) if (await concernsSomebody(db, id)) named.push(title);
+  if (named.length === 0) return;
+  throw new AppError(
+    "conflict",
+    `Des personnes seront prévenues de l’annulation de ${listNames(named)}. ${openThem(named)}, puis « Annuler l’événement ».`,
+  );
+}
+
+/** @throws AppError 'conflict' when somebody would be told: the form of the event shows them what they will read. */
+async function assertNobodyTold(
   db: StaffDb,
-  rows: readonly Pick<StoredRow, "id" | "title" | "status">[],
+  rows: readonly Titled[],
+  status: EventStatus,
 ): Promise<void> {
-  for (const { id, title } of rows) {
-    if (!(await concernsSomebody(db, id))) continue;
-    throw new AppError(
-      "conflict",
-      `Des personnes seront prévenues de l’annulation de « ${title} ». Ouvrez-le, puis « Annuler l’événement ».`,
-    );
+  const named: string[] = [];
+  for (const { id, title } of rows.filter((row) => row.status === "cancelled")) {
+    if (await findNoticeOfStatus(db, id, status)) named.push(title);
   }
+  if (named.length === 0) return;
+  throw new AppError(
+    "conflict",
+    `Des personnes seront prévenues que ${listNames(named)} ${named.length > 1 ? "auront" : "aura"} bien lieu. ${openThem(named)}, et choisissez-y le statut : vous y lirez le message avant d’enregistrer.`,
+  );
+}
+
+const openThem = ({ length }: readonly string[]) =>
+  length > 1 ? "Ouvrez-les l’un après l’autre" : "Ouvrez-le";
+
+/** As many titles as a message has room for. */
+const NAMED = 3;
+
+function listNames(titles: readonly string[]): string {
+  const shown = titles.slice(0, NAMED).map((title) => `« ${title} »`);
+  const rest = titles.length - shown.length;
+  const words = rest > 0 ? [...shown, several(rest, "autre", "autres")] : shown;
+  return new Intl.ListFormat("fr").format(words);
 }
 
 /**

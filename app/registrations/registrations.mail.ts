@@ -766,7 +766,26 @@ export function eventReminderMail(data: EventReminder): Mail {
 type EventReopened = MailedRegistration & {
   /** Until when the former place is reserved; absent on the waiting list. */
   deadline?: Date;
+  /** The price of the place. */
+  amount: number;
+  /** Money had come for it, which is refunded. */
+  hasPaid: boolean;
 };
+
+const PLACE_KEPT = {
+  refunded: {
+    fr: "La place que vous aviez vous est gardée. Prenez-la sur la page de votre inscription ; si elle est payante, vous la payez à nouveau, car votre premier paiement vous est remboursé.",
+    en: "The place you had is kept for you. Take it on the page of your registration; if it has a price, you pay again, since your first payment is refunded.",
+  },
+  unpaid: {
+    fr: "La place que vous aviez vous est gardée. Prenez-la sur la page de votre inscription, puis payez-la pour la confirmer.",
+    en: "The place you had is kept for you. Take it on the page of your registration, then pay for it to confirm it.",
+  },
+  free: {
+    fr: "La place que vous aviez vous est gardée. Prenez-la sur la page de votre inscription.",
+    en: "The place you had is kept for you. Take it on the page of your registration.",
+  },
+} as const;
 
 /** A cancelled event takes place after all: the former place can be taken again. */
 export function eventReopenedMail(data: EventReopened): Mail {
@@ -786,10 +805,7 @@ export function eventReopenedMail(data: EventReopened): Mail {
         en: "The federation had cancelled this event: it takes place after all.",
       },
       deadline
-        ? {
-            fr: "La place que vous aviez vous est gardée. Prenez-la sur la page de votre inscription ; si elle est payante, vous la payez à nouveau, car votre premier paiement vous est remboursé.",
-            en: "The place you had is kept for you. Take it on the page of your registration; if it has a price, you pay again, since your first payment is refunded.",
-          }
+        ? PLACE_KEPT[data.hasPaid ? "refunded" : data.amount > 0 ? "unpaid" : "free"]
         : {
             fr: "Vous retrouvez votre position sur la liste d’attente. Si une place se libère, nous vous écrirons.",
             en: "You are back on the waiting list, where you were. We will write to you when a place becomes free.",

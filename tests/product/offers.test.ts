@@ -64,7 +64,7 @@ test("what one gives up is offered to the next, taken, and told on the page of t
     holder,
   );
   await shows(first, waiting, "A place is offered to you");
-  await shows(second, page, "1 place: 1 offered to the waiting list, none available.");
+  await shows(second, page, "1 place: 1 offered to someone who has yet to answer, none available.");
 
   const payment = await post(first, waiting, { intent: "accept" });
   expect(payment).toMatch(/^\/en\/payments\/[\w-]{32}$/);

@@ -4,9 +4,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { setClock } from "../../app/core/process/clock.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
+import type { AppError } from "../../app/core/values/errors.ts";
 import { cancelEvent } from "../../app/events/cancellation/cancellation.staff.server.ts";
 import { setEventStatus } from "../../app/events/events.staff.server.ts";
 import { takeCash } from "../../app/payments/ledger/money.staff.server.ts";
+import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
 import {
   acceptOffer,
@@ -57,6 +59,8 @@ withDatabase((_engine, database) => {
   const reopen = () => asAdmin((db) => reopenEventOf(db, event));
   const refundsOf = (order: string) =>
     database().asOwner(sql`select status, reason, amount from refunds where order_id = ${order}`);
+  const call = (id: string, title: string) =>
+    database().asOwner(sql`update events set title = ${title} where id = ${id}`);
   const openChanges = () =>
     database().asOwner(sql`select kind from event_changes where done_at is null`);
 
@@ -137,10 +141,33 @@ withDatabase((_engine, database) => {
     test("is not cancelled without a word where somebody comes, one by one or several at once", async () => {
       await join(event, 1);
       const empty = await makeEvent(3);
+      await call(event, "A");
       const both = asAdmin((db) => setEventStatus(db, [empty, event], "cancelled"));
-      await expect(both).rejects.toMatchObject({ kind: "conflict" });
+      await expect(both).rejects.toMatchObject({
+        kind: "conflict",
+        message: expect.stringContaining("« A »"),
+      });
       expect(await asAdmin((db) => setEventStatus(db, [empty], "cancelled"))).toBe(1);
       expect(await openChanges()).toEqual([]);
+    });
+
+    test("is not reopened without a word: the refusal names each of several", async () => {
+      await join(event, 1);
+      const other = await makeEvent(3);
+      await join(other, 2);
+      const empty = await makeEvent(3);
+      await call(event, "A");
+      await call(other, "B");
+      await call(empty, "C");
+      await cancel();
+      await cancel(other);
+      await asAdmin((db) => setEventStatus(db, [empty], "cancelled"));
+      await followChanges();
+      const all = asAdmin((db) => setEventStatus(db, [empty, event, other], "upcoming"));
+      const refused = await all.catch((error: AppError) => error.message);
+      expect(refused).toContain("« A » et « B »");
+      expect(refused).not.toContain("C");
+      expect(await asAdmin((db) => setEventStatus(db, [empty], "upcoming"))).toBe(1);
     });
 
     test("is confirmed for the numbers that were shown, no others, and only once", async () => {
@@ -188,7 +215,7 @@ withDatabase((_engine, database) => {
 
   describe("an event that takes place after all", () => {
     test("offers each their place for three days, before anybody who comes now, and tells them", async () => {
-      await fill();
+      const order = await fill();
       await cancel();
       await followChanges();
       await database().asOwner("delete from mail_outbox");
@@ -213,6 +240,27 @@ withDatabase((_engine, database) => {
       expect((await readTicket(rows[1]?.token ?? ""))?.offer_expires_at?.toISOString()).toBe(
         "2098-01-04T00:00:00.000Z",
       );
+      const told = async (n: string) =>
+        (
+          await database().asOwner<{ text_body: string }>(
+            sql`select text_body from mail_outbox where recipient = ${address(n)}`,
+          )
+        )[0]?.text_body;
+      expect(await told("paid")).toContain("vous est remboursé");
+      expect(await told("held")).toContain("puis payez-la");
+      for (const n of ["held", "free", "offered", "waits"])
+        expect(await told(n), n).not.toMatch(/rembours/);
+      expect(await told("free")).not.toMatch(/pay/);
+      // The pages of the former orders lead back to the place.
+      const held = await orderOf(event, 2);
+      const tokens = await database().asOwner<{ token: string }>(
+        sql`select token from orders where id in (${order}, ${held})`,
+      );
+      for (const { token } of tokens) {
+        expect(await readPayment(token, "fr")).toMatchObject({
+          restart: { path: `/tickets/${token}`, livesOn: true },
+        });
+      }
       await acceptOffer(rows[1]?.token ?? "");
       expect(await acceptOffer(rows[0]?.token ?? "")).toEqual(expect.any(String));
       expect((await statusesOf(event)).slice(0, 2)).toEqual(["held", "confirmed"]);

@@ -38,10 +38,12 @@ export type EventNews =
   | { kind: "moved"; event: FederationEvent; previous: WhenAndWhere }
   | { kind: "reopened"; event: FederationEvent };
 
-/** Those who read a mail in one language, and the mail; none for those whose place reads as before. */
+/** Those who read one mail in one language, and the mail; none for those whose place reads as before. */
 export type Readers = {
   language: Language;
   people: number;
+  /** What distinguishes them from others who read another mail in the same language. */
+  situation: string | undefined;
   mail: { subject: string; text: string } | undefined;
 };
 

@@ -78,6 +78,8 @@ export const payment = {
     "Your bank or your operator has taken back what you paid. This request is therefore no longer valid. If that is not what you wanted, write to us.",
 
   restartRegistration: "Register again",
+  resume: "See my registration",
+  resumeText: "Your registration goes on all the same: see where your place stands.",
   restartMembership: "Apply again",
 
   what: "For",

@@ -80,6 +80,8 @@ export const payment = {
     "Votre banque ou votre opérateur a repris ce que vous aviez payé. Cette demande n’est donc plus valable. Si ce n’est pas ce que vous vouliez, écrivez-nous.",
 
   restartRegistration: "M’inscrire à nouveau",
+  resume: "Voir mon inscription",
+  resumeText: "Votre inscription continue pourtant : voyez où en est votre place.",
   restartMembership: "Faire une nouvelle demande",
 
   what: "Pour",

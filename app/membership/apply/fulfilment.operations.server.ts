@@ -101,7 +101,7 @@ export const membershipFulfilment: Fulfilment = {
       ? await findMembershipType(db, member.membership_type_id)
       : undefined;
     const path = pathIn(language, "/membership");
-    return type?.is_active ? `${path}?type=${type.id}#form` : path;
+    return { path: type?.is_active ? `${path}?type=${type.id}#form` : path, livesOn: false };
   },
 
   thanks: (order, language) => pathIn(language, `/membership/application/${order.token}`),

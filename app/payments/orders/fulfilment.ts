@@ -66,8 +66,15 @@ export type Fulfilment = {
    * alone may approve the refunds of a cancellation.
    */
   listDecisions(db: WriteDb, order: Order): Promise<{ staffId: string; waitsUntil: Date | null }[]>;
-  /** Where its payer begins again after it has ended unpaid; null where that is no longer possible. */
-  restart(db: WriteDb, order: Order, language: Language): Promise<string | null>;
+  /**
+   * Where its payer goes on after it has ended: back to what was bought where that lives on without this order, or to
+   * the form for a new one; null where that is no longer possible.
+   */
+  restart(
+    db: WriteDb,
+    order: Order,
+    language: Language,
+  ): Promise<{ path: string; livesOn: boolean } | null>;
   /** The address of what was bought, such as the ticket; only called after `confirm`. */
   thanks(order: Order, language: Language): string;
 };

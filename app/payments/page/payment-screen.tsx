@@ -130,6 +130,7 @@ function PaymentStateSection({ payment }: { payment: PaymentView }) {
         {payment.refresh && payment.operator && t("payment.asking")}{" "}
         {payment.refresh && t("payment.refreshes")}
         {refused && payment.unsettled && t("unpayable.justPaid")}
+        {restart?.livesOn && t("payment.resumeText")}
       </p>
       {thanks && (
         <p className="mt-5">
@@ -147,8 +148,14 @@ function PaymentStateSection({ payment }: { payment: PaymentView }) {
       )}
       {restart && (
         <p className="mt-5">
-          <a className="button w-full" href={restart}>
-            {t(kind === "membership" ? "payment.restartMembership" : "payment.restartRegistration")}
+          <a className="button w-full" href={restart.path}>
+            {t(
+              restart.livesOn
+                ? "payment.resume"
+                : kind === "membership"
+                  ? "payment.restartMembership"
+                  : "payment.restartRegistration",
+            )}
           </a>
         </p>
       )}

@@ -81,8 +81,8 @@ export type PaymentView = Pick<
   pay_url: string | null;
   /** The reference of the order, in every mail and at the desk too. */
   reference: string;
-  /** Where to begin again with a new order; null while this one can be paid, or was. */
-  restart: string | null;
+  /** Where to go on; null while this order can be paid, or was. */
+  restart: { path: string; livesOn: boolean } | null;
   returns: Return[];
   /** Of the holder's page. */
   receipts: { number: string; amount: number; currency: string; path: string }[];

@@ -92,7 +92,7 @@ export function availability(max: number | null, places: Places): string {
   const parts = [
     several(confirmed, "confirmée", "confirmées"),
     held > 0 && `${held} en attente de paiement`,
-    offered > 0 && `${several(offered, "proposée", "proposées")} à la liste`,
+    offered > 0 && several(offered, "proposée", "proposées"),
     unproven > 0 && `${unproven} à confirmer par e-mail`,
     max !== null && several(max - confirmed - held - offered - unproven, "libre", "libres"),
     waiting > 0 && `${several(waiting, "personne", "personnes")} en liste d’attente`,

@@ -30,7 +30,7 @@ import { eventCancelledMail, eventMovedMail, eventReopenedMail } from "../regist
 import { findLive } from "../registrations.operations.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { isLive, LIVE_STATUSES, OFFER_AGAIN_MS, RETURNING_STATUSES } from "../registrations.ts";
-import { isReturnOf } from "../tickets/ticket-office.operations.server.ts";
+import { HAS_PAID, isReturnOf } from "../tickets/ticket-office.operations.server.ts";
 import { packageReturns, readStock } from "./package-stock.operations.server.ts";
 import {
   findRegistration,
@@ -202,7 +202,12 @@ function offerAgain(change: Change, id: string): Promise<void> {
         : state === "choosing"
           ? await keep({ package_id: null })
           : undefined;
-    await queueChangeMail(db, change, id, eventReopenedMail({ ...registration, event, deadline }));
+    const [money] = await db
+      .select({ hasPaid: HAS_PAID })
+      .from(eventRegistrations)
+      .where(eq(eventRegistrations.id, id));
+    const place = { ...registration, event, deadline, hasPaid: money?.hasPaid === true };
+    await queueChangeMail(db, change, id, eventReopenedMail(place));
   });
 }
 

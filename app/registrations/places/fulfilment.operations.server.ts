@@ -35,7 +35,7 @@ import {
 import { placeReleasedMail, registrationConfirmedMail } from "../registrations.mail.ts";
 import { offlineHoldEnd } from "../registrations.operations.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
-import { holdsPlace } from "../registrations.ts";
+import { holdsPlace, isLive } from "../registrations.ts";
 import { packageHasRoom } from "./package-stock.operations.server.ts";
 import {
   ACKNOWLEDGED,
@@ -227,9 +227,14 @@ export const registrationFulfilment: Fulfilment = {
   },
 
   async restart(db, order, language) {
-    const event = await eventOf(db, order);
-    const isOpen = event && registrationsOpen(event, currentTime());
-    return isOpen ? pathIn(language, `/events/${event.id}`) : null;
+    const registration = await findRegistration(db, order.subject_id);
+    const event = registration && (await findEvent(db, registration.event_id));
+    if (!event || event.status === "cancelled") return null;
+    // As after a reopening, or when staff offered the place again.
+    if (isLive(registration.status))
+      return { path: pathIn(language, `/tickets/${order.token}`), livesOn: true };
+    const isOpen = registrationsOpen(event, currentTime());
+    return isOpen ? { path: pathIn(language, `/events/${event.id}`), livesOn: false } : null;
   },
 
   thanks: (order, language) => pathIn(language, `/tickets/${order.token}`),

@@ -39,6 +39,13 @@ export const isReturnOf = (eventId: string, askedBy?: string) =>
     askedBy === undefined ? undefined : eq(refunds.requested_by, askedBy),
   );
 
+/** Money came for the registration, or a part of it; a corrected booking never existed. */
+export const HAS_PAID = sql<boolean>`exists (select from orders o
+  join ledger_entries l on l.order_id = o.id and l.kind = 'charge'
+  where o.kind = 'registration' and o.subject_id = event_registrations.id
+    and not exists (select from ledger_entries c where c.kind = 'correction'
+      and c.provider = l.provider and c.provider_txn_id = l.provider_txn_id))`;
+
 /** The staff who moved or cancelled an event, or booked a payment that its cancellation refunds. */
 async function listInvolved(db: StaffDb, eventId: string, askedBy: string): Promise<string[]> {
   const decided = await db
@@ -60,10 +67,23 @@ async function listInvolved(db: StaffDb, eventId: string, askedBy: string): Prom
 const isRead = (news: EventNews, language: Language): boolean =>
   news.kind !== "moved" || isMovedFor(language, news.previous, news.event);
 
-type ReadersRow = { language: Language; isConfirmed: boolean; paid: number; hadPlace: boolean };
+type ReadersRow = {
+  language: Language;
+  isConfirmed: boolean;
+  paid: number;
+  hadPlace: boolean;
+  hasPaid: boolean;
+};
+
+/** How those who read the mail about a reopening differ from the others. */
+function situationOf({ hadPlace, hasPaid }: ReadersRow): string {
+  if (!hadPlace) return "sur la liste d’attente";
+  return hasPaid ? "avec un paiement remboursé" : "sans paiement";
+}
 
 /** The mail about a change as one of its readers gets it: the one that says most, without a person’s own facts. */
-function mailOf(news: EventNews, { language, isConfirmed, paid, hadPlace }: ReadersRow, now: Date) {
+function mailOf(news: EventNews, readers: ReadersRow, now: Date) {
+  const { language, isConfirmed, paid, hadPlace, hasPaid } = readers;
   const reader = {
     id: "",
     email: "",
@@ -83,7 +103,13 @@ function mailOf(news: EventNews, { language, isConfirmed, paid, hadPlace }: Read
           status: isConfirmed ? "confirmed" : "held",
           amount: paid,
         })
-      : eventReopenedMail({ ...reader, event, deadline: hadPlace ? deadline : undefined });
+      : eventReopenedMail({
+          ...reader,
+          event,
+          amount: paid,
+          hasPaid,
+          deadline: hadPlace ? deadline : undefined,
+        });
   return { subject, text };
 }
 
@@ -106,21 +132,42 @@ export const registrationOffice: TicketOffice = {
       news.kind === "moved"
         ? and(inArray(status, [...LIVE_STATUSES]), eq(proof_needed, false))
         : inArray(cancelled_from, [...RETURNING_STATUSES, "waiting"]);
-    const rows = await db
+    const isReopened = news.kind === "reopened";
+    // A move reads alike for all; after a reopening each reads of the place and the money they had.
+    const hadPlace = isReopened
+      ? sql<boolean>`${cancelled_from} is distinct from 'waiting'`
+      : sql<boolean>`true`;
+    const hasPaid = isReopened ? sql<boolean>`${hadPlace} and ${HAS_PAID}` : sql<boolean>`false`;
+    const persons = db
       .select({
         language,
-        people: count(),
-        isConfirmed: sql<boolean>`bool_or(${eq(status, "confirmed")})`,
-        paid: sql<number>`coalesce(max(${amount}) filter (where ${eq(status, "confirmed")}), 0)`,
-        hadPlace: sql<boolean>`bool_or(${cancelled_from} is distinct from 'waiting')`,
+        status,
+        amount,
+        hadPlace: hadPlace.as("had_place"),
+        hasPaid: hasPaid.as("has_paid"),
       })
       .from(eventRegistrations)
       .where(and(eq(event_id, news.event.id), isConcerned))
-      .groupBy(language)
-      .orderBy(desc(language));
+      .as("persons");
+    const isConfirmed = eq(persons.status, "confirmed");
+    const rows = await db
+      .select({
+        language: persons.language,
+        hadPlace: persons.hadPlace,
+        hasPaid: persons.hasPaid,
+        people: count(),
+        isConfirmed: sql<boolean>`bool_or(${isConfirmed})`,
+        paid: isReopened
+          ? sql<number>`max(${persons.amount})`
+          : sql<number>`coalesce(max(${persons.amount}) filter (where ${isConfirmed}), 0)`,
+      })
+      .from(persons)
+      .groupBy(persons.language, persons.hadPlace, persons.hasPaid)
+      .orderBy(desc(persons.language), desc(persons.hadPlace), desc(persons.hasPaid));
     return rows.map((readers) => ({
       language: readers.language,
       people: readers.people,
+      situation: isReopened ? situationOf(readers) : undefined,
       mail: isRead(news, readers.language) ? mailOf(news, readers, now) : undefined,
     }));
   },

@@ -411,14 +411,14 @@ function ToPayByHand({ token, byHand }: ByHandProps) {
 }
 
 /** The reason of the cancellation, and the refund. */
-function EventCancelled({ ticket: { event, amount } }: { ticket: Ticket }) {
+function EventCancelled({ ticket: { event, paid } }: { ticket: Ticket }) {
   const { t, language } = useI18n();
   const reason = localized(event, "cancellation_reason", language);
   return (
     <>
       <p>{t("ticket.eventCancelled")}</p>
       {reason.text && <Paragraphs value={reason} />}
-      {amount > 0 && <p>{t("ticket.eventRefunded")}</p>}
+      {paid && <p>{t("ticket.eventRefunded")}</p>}
     </>
   );
 }

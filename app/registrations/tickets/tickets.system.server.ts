@@ -32,6 +32,7 @@ import {
 } from "../registrations.operations.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { isLive, type RegistrationStatus } from "../registrations.ts";
+import { HAS_PAID } from "./ticket-office.operations.server.ts";
 
 const TICKET_COLUMNS = {
   ...columnsOf(eventRegistrations, [
@@ -94,6 +95,8 @@ export type Ticket = Pick<
   position: number;
   /** The site sends mail; otherwise none is promised. */
   writes: boolean;
+  /** Money came for it. */
+  paid: boolean;
   /** Its event was moved since it was confirmed: giving it up refunds everything. */
   moved: boolean;
   /** Of a held place. */
@@ -110,7 +113,7 @@ export type Ticket = Pick<
 export function readTicket(token: string, now = currentTime()): Promise<Ticket | undefined> {
   return asSystem("tickets.read", async (db) => {
     const [row] = await db
-      .select({ ...TICKET_COLUMNS, ...RULE_COLUMNS, whole: eventColumns })
+      .select({ ...TICKET_COLUMNS, ...RULE_COLUMNS, whole: eventColumns, paid: HAS_PAID })
       .from(eventRegistrations)
       .innerJoin(events, eq(events.id, eventRegistrations.event_id))
       .where(

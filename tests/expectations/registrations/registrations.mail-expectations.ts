@@ -134,10 +134,21 @@ export default {
         links: TICKET_AND_EVENTS,
       },
       eventReopened: {
-        mail: eventReopenedMail({ ...registration, deadline: DEADLINE }),
+        mail: eventReopenedMail({ ...confirmed, deadline: DEADLINE, hasPaid: true }),
         links: TICKET,
       },
-      eventReopenedInLine: { mail: eventReopenedMail(registration), links: TICKET },
+      eventReopenedUnpaid: {
+        mail: eventReopenedMail({ ...confirmed, deadline: DEADLINE, hasPaid: false }),
+        links: TICKET,
+      },
+      eventReopenedFree: {
+        mail: eventReopenedMail({ ...confirmed, amount: 0, deadline: DEADLINE, hasPaid: false }),
+        links: TICKET,
+      },
+      eventReopenedInLine: {
+        mail: eventReopenedMail({ ...confirmed, hasPaid: false }),
+        links: TICKET,
+      },
       readdressed: { mail: registrationReaddressedMail(registration), links: ["/contact"] },
       link: { mail: registrationLinkMail({ ...registration, code: "042137" }), links: TICKET },
       proof: {
