@@ -144,7 +144,7 @@ function Hours({ desk }: { desk: Desk }) {
   const said = own
     .map((line) => line.split(/[\u202f]?: /) as [string, string])
     .map(([days, hours]) => [`${days.charAt(0).toUpperCase()}${days.slice(1)}`, hours] as const);
-  const rows = said.length > 0 ? [...said, ...closed] : usual;
+  const rows = [...(said.length > 0 ? said : usual), ...closed];
   return (
     <section aria-labelledby="hours" className="card p-6 shadow-card md:p-8">
       <h2 id="hours" className="mb-4 flex items-center gap-3 text-xl">

@@ -1,16 +1,30 @@
-import { contact as english } from "../i18n/en/services.ts";
-import { contact as french } from "../i18n/fr/services.ts";
+import { contact } from "../i18n/fr/services.ts";
 import type { Language } from "../i18n/languages.ts";
-import { formatHours, type Opening } from "./opening-hours.ts";
+import {
+  formatHours,
+  type Opening,
+  parseSpans,
+  WEEKDAYS,
+  type WeeklyHours,
+} from "./opening-hours.ts";
+
+const WEEKDAY = parseSpans(contact.weekdaysHours) ?? [];
+const WEEKEND: Partial<WeeklyHours> = {
+  saturday: parseSpans(contact.saturdayHours) ?? [],
+  sunday: [],
+};
 
 /** The hours that the page Contact gives while none are set. */
-const USUAL = { fr: french, en: english } satisfies Record<Language, Partial<typeof french>>;
+const USUAL = Object.fromEntries(
+  WEEKDAYS.map((day) => [day, WEEKEND[day] ?? WEEKDAY]),
+) as WeeklyHours;
 
-/** The week of the desk, a line for days with the same hours, or the usual one. */
-export function formatUsualHours(language: Language, opening: Pick<Opening, "hours">): string[] {
-  const own = formatHours(language, opening);
-  if (own.length > 0) return own;
-  const { weekdays, weekdaysHours, saturday, saturdayHours } = USUAL[language];
-  const colon = language === "fr" ? "\u202f: " : ": ";
-  return [weekdays + colon + weekdaysHours, saturday + colon + saturdayHours];
-}
+/** When the desk is open: at the hours that are set, or else at those that the page Contact gives. */
+export const openingOf = ({ hours, closures }: Opening): Opening => ({
+  hours: Object.values(hours).some((spans) => spans.length > 0) ? hours : USUAL,
+  closures,
+});
+
+/** The week of the desk, a line for days with the same hours. */
+export const formatUsualHours = (language: Language, opening: Opening): string[] =>
+  formatHours(language, openingOf(opening));

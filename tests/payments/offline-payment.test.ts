@@ -25,9 +25,11 @@ import { withDatabase } from "../support/database/test-database.ts";
 import {
   asAdmin,
   closeDay,
+  deskEnd,
   fileOf,
   HOUR,
   later,
+  laterThanHold,
   newOrder,
   nextPerson,
   OTHER,
@@ -42,14 +44,14 @@ withDatabase((_engine, database) => {
   afterEach(closeDay);
 
   describe("a place that is paid by hand", () => {
-    test("is kept for 72 hours, with a reference at once", async () => {
+    test("is kept until the desk has been open after 72 hours, with a reference at once", async () => {
       const now = new Date();
       const { order } = await newOrder(undefined, now);
       const file = await fileOf(order);
       expect(file.order).toMatchObject({
         by_hand: true,
         reference: expect.stringMatching(/^FGE-/),
-        hold_expires_at: new Date(now.getTime() + 72 * HOUR),
+        hold_expires_at: deskEnd(now),
       });
       const page = await readPayment(file.order.token, "fr");
       expect(page).toMatchObject({
@@ -64,7 +66,7 @@ withDatabase((_engine, database) => {
       const closes = new Date(Date.now() + 5 * HOUR);
       const event = await makeEvent(1, { registration_closes_at: closes });
       const { order } = await newOrder(event);
-      expect((await fileOf(order)).order.hold_expires_at).toEqual(closes);
+      expect((await fileOf(order)).order.hold_expires_at).toEqual(deskEnd(new Date(), closes));
     });
 
     test("is kept until the event begins, whenever its registration closes", async () => {
@@ -83,7 +85,7 @@ withDatabase((_engine, database) => {
     test("is spoken of once a day before, and goes in the end, which its payer is told", async () => {
       const { order, event, email } = await newOrder();
       const remind = () => remindPayers(() => new Date());
-      later(47 * HOUR);
+      await laterThanHold(order, -25 * HOUR);
       await remind();
       expect(await mailsTo(email)).not.toContain("payment-reminder");
       later(2 * HOUR);
@@ -100,7 +102,7 @@ withDatabase((_engine, database) => {
 
     test("is given to late money while one is free, and not when somebody has it", async () => {
       const { order, event } = await newOrder();
-      later(73 * HOUR);
+      await laterThanHold(order);
       await expireDue(() => new Date());
       const other = await newOrder(event);
       await take(other.order);
@@ -113,7 +115,7 @@ withDatabase((_engine, database) => {
         refunds: [{ reason: "no_place", amount: PRICE, status: "requested" }],
       });
       const third = await newOrder();
-      later(73 * HOUR);
+      await laterThanHold(third.order);
       await expireDue(() => new Date());
       await take(third.order);
       expect(await statusesOf(third.event)).toEqual(["confirmed"]);
@@ -130,9 +132,7 @@ withDatabase((_engine, database) => {
       const accepted = new Date();
       await acceptOffer(waiting?.token ?? "", accepted);
       const order = await orderOf(event, 1);
-      expect((await fileOf(order)).order.hold_expires_at?.getTime()).toBe(
-        accepted.getTime() + 72 * HOUR,
-      );
+      expect((await fileOf(order)).order.hold_expires_at).toEqual(deskEnd(accepted));
     });
 
     test("is not chosen for a hold that is over", async () => {
@@ -153,7 +153,7 @@ withDatabase((_engine, database) => {
       await chooseOfflinePayment(before.token, new Date(now.getTime() + HOUR));
       const { order: after } = await fileOf(order);
       expect(after).toMatchObject({ by_hand: true });
-      expect(after.hold_expires_at).toEqual(new Date(now.getTime() + 72 * HOUR));
+      expect(after.hold_expires_at).toEqual(deskEnd(now));
       expect((await mailsTo(email)).filter((mail) => mail === "by-hand-chosen")).toHaveLength(1);
       // The site still takes it.
       expect(await readPayment(after.token, "fr")).toMatchObject({ state: "toPay", by_hand: true });

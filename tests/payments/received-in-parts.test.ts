@@ -23,7 +23,7 @@ import {
   closeDay,
   fileOf,
   HOUR,
-  later,
+  laterThanHold,
   newOrder,
   OTHER,
   openDesk,
@@ -74,7 +74,7 @@ withDatabase((_engine, database) => {
         { amount: 12_500, reason: "cancelled" },
       ]);
       await take(expired.order, { amount: 12_500 });
-      later(73 * HOUR);
+      await laterThanHold(expired.order);
       await expireDue(() => new Date());
       expect((await fileOf(expired.order)).refunds).toMatchObject([
         { amount: 12_500, reason: "incomplete", status: "requested" },
@@ -182,7 +182,7 @@ withDatabase((_engine, database) => {
     test("while the deadline passes leaves either the place or the money to return", async () => {
       for (let n = 0; n < 5; n++) {
         const { order, event } = await newOrder();
-        later(73 * HOUR);
+        await laterThanHold(order);
         await Promise.allSettled([take(order), expireDue(() => new Date())]);
         expect(await statusesOf(event)).toEqual(["confirmed"]);
         expect((await fileOf(order)).refunds).toEqual([]);

@@ -57,13 +57,23 @@ test.each([
     "2027-03-03T12:30",
   ],
   ["where it closes later", "2027-03-01T10:00", "2027-04-01T00:00", DESK, "2027-03-04T12:30"],
-  ["without any hours", "2027-03-05T22:00", NEVER, EMPTY, "2027-03-08T22:00"],
+  // The page Contact says 8:30 to 17:00, on Saturdays 9:00 to 13:00.
+  ["at the usual hours", "2027-03-05T22:00", NEVER, EMPTY, "2027-03-09T17:00"],
+  ["at the usual hours, on a Sunday", "2027-03-04T22:00", NEVER, EMPTY, "2027-03-08T17:00"],
+  ["at the usual hours, on a Saturday", "2027-03-03T10:00", NEVER, EMPTY, "2027-03-06T13:00"],
   [
-    "without any hours, to the close",
+    "at the usual hours, to the close",
     "2027-03-05T22:00",
     "2027-03-06T14:00",
     EMPTY,
-    "2027-03-06T14:00",
+    "2027-03-08T17:00",
+  ],
+  [
+    "at the usual hours, on a closed day",
+    "2027-03-04T22:00",
+    NEVER,
+    { ...EMPTY, closures: [{ from: "2027-03-08", to: "2027-03-08" }] },
+    "2027-03-09T17:00",
   ],
   [
     "closed for years",
@@ -147,8 +157,11 @@ describe("the deadline of an announced transfer", () => {
     expect(deadline(from, "2027-03-05T18:00", "2027-04-06T09:30")).toBe("2027-03-06T12:00");
   });
 
-  test("is a day where nobody knows when the desk opens", () => {
-    expect(deadline("2027-03-05T17:30", "2027-03-05T18:00", undefined, EMPTY)).toBe(
+  test("follows the usual hours where none are set, and is a day while the desk stays closed", () => {
+    const until = (desk: typeof EMPTY) =>
+      deadline("2027-03-05T17:30", "2027-03-05T18:00", undefined, desk);
+    expect(until(EMPTY)).toBe("2027-03-06T13:00");
+    expect(until({ ...EMPTY, closures: [{ from: "2027-01-01", to: "2031-01-01" }] })).toBe(
       "2027-03-06T17:30",
     );
   });

@@ -9,7 +9,7 @@ import {
   type Opening,
 } from "../../settings/opening-hours.ts";
 import type { SiteSettings } from "../../settings/settings.ts";
-import { formatUsualHours } from "../../settings/usual-hours.ts";
+import { formatUsualHours, openingOf } from "../../settings/usual-hours.ts";
 
 /** The facts for a payment at the federation, the same on pages and in mails. */
 export type Fact = readonly [label: string, value: string];
@@ -117,13 +117,13 @@ type Ends = { closes?: Date; begins?: Date };
 export function deskDeadline(from: Date, { closes, begins }: Ends, desk: Desk): Date {
   const usual = new Date(from.getTime() + desk.hold_hours * HOUR);
   const due = earliest(usual, closes, begins);
-  return earliest(endOfOpening(due, desk) ?? due, begins);
+  return earliest(endOfOpening(due, openingOf(desk)) ?? due, begins);
 }
 
 const earliest = (one: Date, ...others: (Date | undefined)[]): Date =>
   others.reduce<Date>((first, other) => (other && other < first ? other : first), one);
 
-/** The extension for an announced transfer where the desk has no opening hours. */
+/** The extension for an announced transfer while the desk has no opening to come. */
 const CHECK_MS = 24 * HOUR;
 
 /**
@@ -134,7 +134,7 @@ export function transferDeadline(
   from: Date,
   { before, begins, desk }: { before: Date; begins: Date | undefined; desk: Opening },
 ): Date {
-  const checkedBy = endOfNextOpening(from, desk)?.getTime() ?? from.getTime() + CHECK_MS;
+  const checkedBy = endOfNextOpening(from, openingOf(desk))?.getTime() ?? from.getTime() + CHECK_MS;
   const end = Math.min(checkedBy, begins?.getTime() ?? checkedBy);
   return new Date(Math.max(end, before.getTime()));
 }

@@ -25,7 +25,7 @@ export type OrderFacts = {
   refunds: readonly Refund[];
   /** Those that the page may show, if not all. */
   shownRefunds?: readonly Refund[];
-  claims: readonly Pick<TransferClaim, "status">[];
+  claims: readonly Pick<TransferClaim, "status" | "created_at">[];
 };
 
 export type OrderState = {
@@ -51,14 +51,19 @@ export async function readOrderState(
   // A part may have been paid at the desk: the rest can be paid online.
   const offers = isPayable ? await offersFor(db, { ...order, price_amount: owed.due }) : [];
   const isOver = order.mode === "test" && siteMode() === "live";
+  const tries = attempts.filter(({ provider }) => provider !== FEDERATION);
+  const [newest] = tries;
   const circumstances = {
     isOver,
     payable: offers.length > 0,
     isAnnounced: claims.some(({ status }) => status === "announced"),
+    isTransferRefused: claims.some(
+      ({ status, created_at: at }) =>
+        status === "refused" && (newest === undefined || at > newest.created_at),
+    ),
     hasPart: owed.received > 0,
     isTakenBack: ledger.some(({ kind }) => kind === "chargeback"),
   };
-  const tries = attempts.filter(({ provider }) => provider !== FEDERATION);
   const returns = shownRefunds
     .filter(({ status }) => !isVoid(status))
     .map(({ reason, status }) => ({ reason, isDone: status === "done" }));

@@ -47,7 +47,13 @@ function* everyOrder() {
 
 const everyCircumstance = BOTH.flatMap((payable) =>
   BOTH.flatMap((isAnnounced) =>
-    BOTH.map((hasPart) => ({ payable, isAnnounced, hasPart, isTakenBack: hasPart })),
+    BOTH.map((hasPart) => ({
+      payable,
+      isAnnounced,
+      hasPart,
+      isTakenBack: hasPart,
+      isTransferRefused: hasPart,
+    })),
   ),
 );
 
@@ -105,5 +111,8 @@ test("whoever may pay is the one who is next, and money that is being looked for
   for (const [state, row] of Object.entries(PAYMENT_STATES)) {
     if (row.canPay) expect(row.next, state).toBe("payer");
     if (row.canChooseDesk) expect(row.canPay, state).toBeUndefined();
+    // One page would say both that nothing was charged and that nobody knows.
+    if (NOTHING_CHARGED.test(french[`${state as PaymentState}Text`]))
+      expect(row.canAsk, state).toBeUndefined();
   }
 });

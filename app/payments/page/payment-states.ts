@@ -7,7 +7,7 @@ type StateRow = {
   look: "wait" | "good" | "bad" | "over" | "back";
   /** It has pay buttons. */
   canPay?: true;
-  /** A payer who was charged all the same can have the provider polled again. */
+  /** While nobody knows whether an attempt was charged, its payer can have the provider polled again. */
   canAsk?: true;
   /** It will change by itself, so the page reloads. */
   isChanging?: true;
@@ -60,9 +60,10 @@ const STATES = {
     canChooseDesk: true,
   },
   unreached: { next: "payer", look: "bad", canPay: true, canAsk: true },
-  refused: { next: "payer", look: "bad", canPay: true, canAsk: true },
-  stopped: { next: "payer", look: "over", canPay: true, canAsk: true },
-  timedOut: { next: "payer", look: "over", canPay: true, canAsk: true },
+  // The operator’s answer is final in these: a doubt beside it would contradict it.
+  refused: { next: "payer", look: "bad", canPay: true },
+  stopped: { next: "payer", look: "over", canPay: true },
+  timedOut: { next: "payer", look: "over", canPay: true },
   mismatch: { next: "payer", look: "bad", canPay: true },
   /** An attempt has a discrepancy. */
   examined: { next: "federation", look: "wait", isChanging: true, canAsk: true },

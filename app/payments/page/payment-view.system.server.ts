@@ -106,6 +106,7 @@ async function viewOf(
   const live = pageAttempts.find(({ status }) => isLive(status));
   const current = live ?? pageAttempts[0];
   const operator = current && providerOf(current);
+  const uncertain = pageAttempts.find(({ status, doubt }) => isUnsettled(status) || doubt !== null);
   const ends = live && (live.status === "pending" || isUnanswered(live)) ? deadlineOf(live) : null;
   const { kind, label_fr, label_en, price_amount, price_currency } = order;
   const view: PaymentView = {
@@ -133,12 +134,13 @@ async function viewOf(
       order.owes ||
       (waits && !isOver && (order.by_hand || offers.length === 0 || !order.hold_expires_at)),
     owed,
-    announced: claims.map(({ transaction_number, ...claim }) => ({
-      ...claim,
+    announced: claims.map(({ transaction_number, status, reason }) => ({
+      status,
+      reason,
       end: transaction_number.slice(-4),
     })),
     at: now,
-    unsettled: pageAttempts.some(({ status }) => isUnsettled(status)),
+    unsettled: uncertain !== undefined,
     means:
       live && operator && waits
         ? [meansOf({ provider: operator, quote: live })]
@@ -146,7 +148,7 @@ async function viewOf(
     key: newId(),
     held_until: waits ? order.hold_expires_at : null,
     operator: operator?.name ?? null,
-    asked_at: operator ? current.asked_at : null,
+    asked_at: uncertain && providerOf(uncertain) ? uncertain.asked_at : null,
     asks_pin:
       (state === "waiting" || state === "checking") &&
       isWaitingForPayer(live) &&
@@ -234,10 +236,10 @@ const fullAddress = (order: Order, language: Language) =>
 async function listClaims(
   db: WriteDb,
   order: Order,
-): Promise<Pick<TransferClaim, "transaction_number" | "status" | "reason">[]> {
+): Promise<Pick<TransferClaim, "transaction_number" | "status" | "reason" | "created_at">[]> {
   const { transaction_number, status, reason, created_at } = transferClaims;
   return db
-    .select({ transaction_number, status, reason })
+    .select({ transaction_number, status, reason, created_at })
     .from(transferClaims)
     .where(eq(transferClaims.order_id, order.id))
     .orderBy(desc(created_at));

@@ -68,6 +68,22 @@ test.each([
   expect(state(status, [...attempts])).toBe(expected);
 });
 
+test("after a refused transfer the page does not answer with the end of an older attempt", () => {
+  const after = (status: PaymentStatus) =>
+    stateOf(
+      order("held", 30),
+      [attempt(status)],
+      [],
+      { payable: true, isTransferRefused: true },
+      NOW,
+    );
+  for (const status of ["failed", "cancelled", "expired"] as const)
+    expect(after(status), status).toBe("toPay");
+  // Nobody knows whether it was charged, and its payer goes on reading that.
+  expect(after("unknown")).toBe("unreached");
+  expect(after("pending")).toBe("waiting");
+});
+
 test("a test that waits on a site of real money is over, and one that has its end keeps it", () => {
   const over = (status: OrderStatus, attempts: PaymentStatus[] = []) =>
     stateOf(

@@ -62,7 +62,7 @@ export type PaymentView = Pick<
   held_until: Date | null;
   /** The provider of the newest attempt. */
   operator: string | null;
-  /** When the newest attempt was polled last; null without a provider. */
+  /** When the attempt was polled last of which nobody knows whether it was charged; null without such a one. */
   asked_at: Date | null;
   /** The payer must type the PIN on their phone. */
   asks_pin: boolean;
@@ -119,6 +119,8 @@ export type Circumstances = {
   isOver?: boolean;
   /** A transfer was announced, which staff have not checked. */
   isAnnounced?: boolean;
+  /** Staff refused a transfer that was announced after the newest attempt. */
+  isTransferRefused?: boolean;
   /** A part of the price is here. */
   hasPart?: boolean;
   /** A provider took money back, as after a dispute. */
@@ -180,7 +182,7 @@ const ENDED: Readonly<Record<PaymentStatus, PaymentState>> = {
 function stateOfHeld(
   order: ShownOrder,
   attempts: readonly ShownAttempt[],
-  { payable, isAnnounced }: Circumstances,
+  { payable, isAnnounced, isTransferRefused }: Circumstances,
   now: Date,
 ): PaymentState {
   const live = attempts.find(({ status }) => isLive(status));
@@ -194,7 +196,9 @@ function stateOfHeld(
   if (!attemptDeadline(order, now)) return "checking";
   if (!payable) return "unavailable";
   const [last] = attempts;
-  return last ? ENDED[last.status] : "toPay";
+  if (!last) return "toPay";
+  // Whoever sent money since would read the end of that attempt as the answer to their transfer.
+  return isTransferRefused && isFinal(last.status) ? "toPay" : ENDED[last.status];
 }
 
 function stateOfLive(live: ShownAttempt, now: Date): PaymentState {
@@ -205,6 +209,10 @@ function stateOfLive(live: ShownAttempt, now: Date): PaymentState {
   if (live.status === "pending" && live.declines > 0) return "declined";
   return ENDED[live.status];
 }
+
+/** It ended without money, by an answer of its provider or our deadline. */
+const isFinal = (status: PaymentStatus): boolean =>
+  status === "failed" || status === "cancelled" || status === "expired";
 
 const UNREACHED_S = 60;
 

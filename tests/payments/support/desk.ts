@@ -4,9 +4,11 @@ import { asStaff, asSystem, type StaffDb } from "../../../app/core/database/door
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { takeCash } from "../../../app/payments/ledger/money.staff.server.ts";
 import { amountDue } from "../../../app/payments/ledger/settlement.ts";
+import { deskDeadline } from "../../../app/payments/offline/offline-payment.ts";
 import { findOrder } from "../../../app/payments/orders/orders.staff.server.ts";
 import { offerProviders, type PaymentProvider } from "../../../app/payments/providers/provider.ts";
 import { simulated } from "../../../app/payments/providers/simulated/simulated.system.server.ts";
+import { DEFAULT_SETTINGS } from "../../../app/settings/settings.ts";
 import { insertRow } from "../../database/tables.ts";
 import { join, makeEvent, orderOf, PAID, registrationsOf } from "../../registrations/event.ts";
 import type { TestDatabase } from "../../support/database/test-database.ts";
@@ -42,6 +44,17 @@ export function later(ms: number): void {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(new Date(Date.now() + ms));
 }
+
+/** The clock so long after, or before, the hold of an order ends. */
+export async function laterThanHold(order: string, ms = HOUR): Promise<void> {
+  const ends = (await fileOf(order)).order.hold_expires_at;
+  if (!ends) throw new Error("no deadline");
+  later(ends.getTime() + ms - Date.now());
+}
+
+/** Until when the desk takes the money for a place, where no hours are set. */
+export const deskEnd = (from: Date, closes?: Date): Date =>
+  deskDeadline(from, { closes }, DEFAULT_SETTINGS.desk);
 
 let people = 0;
 export const nextPerson = () => `hand-${++people}`;
