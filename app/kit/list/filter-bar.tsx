@@ -1,6 +1,6 @@
 import { Search, SlidersHorizontal, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Form, Link, useSearchParams, useSubmit } from "react-router";
+import { Form, Link, useLocation, useNavigation, useSearchParams, useSubmit } from "react-router";
 import { CURSORS, withoutFilters } from "../../records/list/list-query.ts";
 import { countWords } from "./counters.tsx";
 
@@ -64,7 +64,11 @@ function useBar(names: readonly string[], params: URLSearchParams) {
     }
   }, [address]);
   const cancel = () => clearTimeout(timer.current);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // Whoever presses a row just after typing wants that row: what was typed must not call them back to the list.
+  const here = useLocation().pathname;
+  const screen = useNavigation().location?.pathname ?? here;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a screen is what matters
+  useEffect(() => () => clearTimeout(timer.current), [screen]);
   const onSubmit = () => {
     cancel();
     if (form.current) requested.current.push(textOf(new FormData(form.current)));
