@@ -5,7 +5,7 @@ import { withConfirmation } from "../auth/second-factor/confirmation.system.serv
 import { asStaff, type StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { formatDays, formatMoment, formatTime } from "../i18n/format.ts";
+import { formatDays, formatMoment, formatTime, several } from "../i18n/format.ts";
 import { wordOf } from "../kit/list/filter-bar.tsx";
 import { deleteIntent, intent, runIntents, statusIntent } from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
@@ -21,6 +21,7 @@ import { EVENT_LIST, STATUS_CHOICES, TYPE_CHOICES } from "./events.record.ts";
 import {
   deleteEvents,
   type EventRow,
+  findDeletions,
   findEventForStaff,
   findNeedOfReason,
   findNoticeOfStatus,
@@ -39,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return asStaff(context.get(staffContext), async (db) => {
     const { rows, ...list } = await listAllEvents(db, query);
     const noted = rows.map((row) => ({ ...row, note: statusContradiction(row, now) }));
-    return { query, ...list, rows: noted };
+    return { query, ...list, rows: noted, deletions: await findDeletions(db, rows) };
   });
 }
 
@@ -140,7 +141,18 @@ const columns = [
   },
 ];
 
+const SAID = 3;
+
+/** What is to be said of several events before they are deleted, in as many sentences as a question holds. */
+function joinSentences(sentences: readonly (string | undefined)[]): string | undefined {
+  const all = sentences.filter((one) => one !== undefined);
+  const rest = all.length - SAID;
+  const more = rest > 0 ? [`De même pour ${several(rest, "autre", "autres")}.`] : [];
+  return [...all.slice(0, SAID), ...more].join(" ") || undefined;
+}
+
 export default function EventsAdmin({ loaderData }: Route.ComponentProps) {
+  const { deletions } = loaderData;
   return (
     <>
       <OfficeHead title="Gestion des Événements" primary={{ label: "Nouvel événement" }} />
@@ -164,12 +176,20 @@ export default function EventsAdmin({ loaderData }: Route.ComponentProps) {
               icon={ExternalLink}
             />
             <EditLink id={id} name={title} />
-            <DeleteButton id={id} name={title} title="Supprimer cet événement ?" />
+            <DeleteButton
+              id={id}
+              name={title}
+              title="Supprimer cet événement ?"
+              consequences={deletions?.[id]?.told}
+              inUse={deletions?.[id]?.inUse}
+            />
           </>
         )}
         bulk={{
           statuses: STATUS_CHOICES,
           deleting: "masculine",
+          consequences: (ids) => joinSentences(ids.map((id) => deletions?.[id]?.told)),
+          inUse: (ids) => joinSentences(ids.map((id) => deletions?.[id]?.inUse)),
         }}
         empty={{
           title: "Aucun événement",

@@ -14,6 +14,7 @@ import {
   type PeopleNotice,
 } from "../kit/form/save.server.ts";
 import { momentText } from "../kit/form/schema.ts";
+import { deliveryText } from "../mail/mail.server.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
 import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
@@ -27,7 +28,11 @@ import {
 } from "../records/records.staff.server.ts";
 import { normaliseTexts } from "../texts/normalise-texts.operations.server.ts";
 import { withMarkdownTexts } from "../texts/read-text.server.ts";
-import { countDoorStaff, notifyDoor } from "./door/event-door.operations.server.ts";
+import {
+  countDoorStaff,
+  countDoorStaffOf,
+  notifyDoor,
+} from "./door/event-door.operations.server.ts";
 import { ticketOffice } from "./door/ticket-office.ts";
 import { type EventForm, eventFormSchema, packageFields } from "./event-schema.ts";
 import { findNotice, recordMove, reopenEvent, savePackages } from "./events.operations.server.ts";
@@ -309,15 +314,8 @@ async function recordStatusChoice(
 export async function deleteEvents(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   // A registration locks the event's row, so none can be added meanwhile.
   const rows = (await lockRows(db, events, ids)) as StoredRow[];
-  const registrations = await ticketOffice().countRegistrations(
-    db,
-    rows.map(({ id }) => id),
-  );
-  const booked = rows.find(({ id }) => registrations.has(id));
-  if (booked) {
-    const count = registrations.get(booked.id) ?? 0;
-    throw new AppError("conflict", undeletable(booked, count));
-  }
+  const refusals = Object.values(await findDeletions(db, rows)).flatMap(({ inUse }) => inUse ?? []);
+  if (refusals.length > 0) throw new AppError("conflict", refusals.slice(0, NAMED).join(" "));
   for (const { id } of rows.filter(isRunning)) await notifyDoor(db, id, "cancelled");
   return deleteRecords(db, events, ids, {
     label: ({ title }) => title,
@@ -325,16 +323,49 @@ export async function deleteEvents(db: StaffDb, ids: readonly string[]): Promise
   });
 }
 
+type Deletable = Pick<StoredRow, "id" | "title" | "status" | "date" | "end_date">;
+
+/** What is to be said before one of these events is deleted, by its id: why it cannot be, or who learns of it. */
+export async function findDeletions(
+  db: StaffDb,
+  rows: readonly Deletable[],
+): Promise<Record<string, { inUse?: string; told?: string }>> {
+  const ids = rows.map(({ id }) => id);
+  const registrations = await ticketOffice().countRegistrations(db, ids);
+  const door = await countDoorStaffOf(db, ids);
+  return Object.fromEntries(
+    rows.flatMap((row): [string, { inUse?: string; told?: string }][] => {
+      const booked = registrations.get(row.id);
+      const people = door.get(row.id);
+      if (booked) return [[row.id, { inUse: undeletable(row, booked) }]];
+      return people ? [[row.id, { told: doorText(row, people) }]] : [];
+    }),
+  );
+}
+
 /** Registrations are kept for a time after the event, and the event with them. */
-function undeletable({ title, status, date, end_date }: StoredRow, count: number): string {
+function undeletable({ title, status, date, end_date }: Deletable, count: number): string {
   const people = count > 1 ? `${count} inscriptions` : "une inscription";
   const kept = count > 1 ? "gardées" : "gardée";
   const until = formatDate("fr", retentionEnd("registrations", end_date ?? date));
   const advice =
     status === "cancelled"
       ? ""
-      : " Pour qu’il n’ait pas lieu, ouvrez-le, puis «\u202fAnnuler l’événement\u202f».";
-  return `«\u202f${title}\u202f» a ${people}, ${kept} jusqu’au ${until}, et l’événement avec.${advice}`;
+      : " Pour qu’il n’ait pas lieu, ouvrez-le, puis « Annuler l’événement ».";
+  return `« ${title} » a ${people}, ${kept} jusqu’au ${until}, et l’événement avec.${advice}`;
+}
+
+/** The door staff go with the event, and do not come back from the bin. */
+function doorText(event: Deletable, people: number): string {
+  const who = several(people, "personne tient son entrée", "personnes tiennent son entrée");
+  const told = isRunning(event)
+    ? deliveryText(
+        people > 1 ? "elles l’apprennent par e-mail" : "elle l’apprend par e-mail",
+        `ce site ne peut pas envoyer d’e-mail, prévenez-${people > 1 ? "les" : "la"} vous-même`,
+      )
+    : "";
+  const again = `si l’événement revient, il faudra ${people > 1 ? "les" : "la"} placer de nouveau`;
+  return `${who} : ${[told, again].filter(Boolean).join(" ; ")}.`;
 }
 
 type FormPackages = { prices: readonly PackageText[] | null };

@@ -11,6 +11,7 @@ import {
 } from "../../app/membership/apply/membership.system.server.ts";
 import {
   deleteMembers,
+  findLosses,
   findMember,
   memberFormSchema,
   setMemberStatus,
@@ -113,8 +114,13 @@ withDatabase((_engine, database) => {
   describe("a member whom staff delete", () => {
     const remove = () => asAdmin((db) => deleteMembers(db, [applied.id]));
 
-    test("takes the open order along: nobody pays it any more", async () => {
+    test("takes the open order along, which the question says: nobody pays it any more", async () => {
+      const losses = () => asAdmin((db) => findLosses(db, [applied.id]));
+      expect(await losses()).toEqual({
+        [applied.id]: "Sa demande de paiement ouverte est annulée.",
+      });
       await remove();
+      expect(await losses()).toEqual({});
       expect(await ordersOf(applied.id)).toMatchObject([{ status: "cancelled" }]);
       expect(await clicks()).toEqual({ kind: "closed" });
       expect(await readPayment(applied.token, "fr")).toMatchObject({

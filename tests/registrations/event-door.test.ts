@@ -11,7 +11,12 @@ import {
   removeFromDoor,
 } from "../../app/events/door/event-door.staff.server.ts";
 import { eventFormSchema } from "../../app/events/event-schema.ts";
-import { deleteEvents, setEventStatus, updateEvent } from "../../app/events/events.staff.server.ts";
+import {
+  deleteEvents,
+  findDeletions,
+  setEventStatus,
+  updateEvent,
+} from "../../app/events/events.staff.server.ts";
 import { isoDay } from "../../app/i18n/format.ts";
 import { sweepRetention } from "../../app/people/retention/retention.jobs.server.ts";
 import { insertRow } from "../database/tables.ts";
@@ -176,6 +181,14 @@ withDatabase((_engine, database) => {
     test("that it was deleted; not that one was which is over", async () => {
       const over = await insert("events", { date: inDays(-1), status: "completed" });
       await add(over);
+      const stored = await rows<Parameters<typeof findDeletions>[1][number]>(
+        sql`select id, title, status, date, end_date from events where id in (${event}, ${over})`,
+      );
+      const said = await as((db) => findDeletions(db, stored));
+      expect(said[event]?.told).toMatch(
+        /^1 personne tient son entrée.+: .*e-mail.*placer de nouveau/,
+      );
+      expect(said[over]?.told).not.toContain("e-mail");
       await as((db) => deleteEvents(db, [event, over]));
       expect(await told()).toEqual(["added", "added", "cancelled"]);
       expect(await placed()).toBe(0);

@@ -39,6 +39,7 @@ import { parseLicence } from "../../app/membership/members/licence-number.ts";
 import {
   createMember,
   deleteMembers,
+  findLosses,
   listMembers,
   memberFormSchema,
   setMemberStatus,
@@ -186,6 +187,8 @@ withDatabase((_engine, database) => {
       await asAdmin((db) => undoBatch(db, act?.batch ?? ""));
       expect(await serialOf(created)).toBe(serial);
 
+      const losses = await asAdmin((db) => findLosses(db, [created]));
+      expect(losses[created]).toContain("sa carte ne s’ouvre plus");
       const { batch } = await asAdmin((db) => deleteMembers(db, [created]));
       expect(await serialOf(created)).toBeNull();
       await asAdmin((db) => restoreBatch(db, batch));
@@ -386,6 +389,12 @@ withDatabase((_engine, database) => {
       expect(await checkCard(code)).toMatchObject({ verdict: "suspended", until: null });
       expect(JSON.stringify(await checkCard(code))).not.toContain("Triche");
       expect(await asAdmin((db) => findLicenceWords(db, id))).toContain("suspendue");
+      const marked = async (search: string) => {
+        const query = parseListQuery(MEMBER_LIST, new URLSearchParams({ q: search }));
+        const { rows } = await asAdmin((db) => listMembers(db, query));
+        return rows.map((row) => row.is_licence_suspended);
+      };
+      expect(await marked(email)).toEqual([true]);
 
       await asAdmin((db) => setMemberStatus(db, [id], "expired"));
       const renewed = await active({ email, membership_end: day(400) });
@@ -397,6 +406,7 @@ withDatabase((_engine, database) => {
         kind: "conflict",
       });
       expect(await mailsTo(email)).toEqual(["licence-suspended", "licence-resumed"]);
+      expect(await marked(email)).toEqual([false, false]);
       expect(await verdictOf(await cardOf(renewed))).toBe("valid");
     });
 

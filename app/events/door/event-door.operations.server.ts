@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
@@ -40,6 +40,20 @@ const listDoorStaff = (db: StaffDb, eventId: string) =>
 /** How many people on the door staff of an event get a mail about a change of it. */
 export const countDoorStaff = async (db: StaffDb, eventId: string): Promise<number> =>
   (await listDoorStaff(db, eventId)).length;
+
+/** As `countDoorStaff`, of several events; those without anybody are left out. */
+export async function countDoorStaffOf(
+  db: StaffDb,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ event: eventDoor.event_id, people: count() })
+    .from(eventDoor)
+    .innerJoin(profiles, eq(profiles.id, eventDoor.account_id))
+    .where(and(inArray(eventDoor.event_id, [...eventIds]), isDoorAccount))
+    .groupBy(eventDoor.event_id);
+  return new Map(rows.map(({ event, people }) => [event, people]));
+}
 
 /** That mail, without the name of its reader. */
 export async function previewDoorMail(db: StaffDb, event: Event, news: DoorChange) {

@@ -51,6 +51,8 @@ type Bulk = {
   deleting?: "masculine" | "feminine";
   /** What else is lost with these rows, as a sentence; `fields` are sent to say that it was shown. */
   consequences?: (ids: readonly string[]) => string | undefined;
+  /** Why they cannot be deleted, as a sentence. */
+  inUse?: (ids: readonly string[]) => string | undefined;
   fields?: (ids: readonly string[]) => Readonly<Record<string, string>>;
 };
 
@@ -162,6 +164,7 @@ function BulkBar({ bulk, noun, ids, submit, done }: BulkBarProps) {
   };
   const menu = useMenuChoice("", (status) => send("status", { status }));
   const count = ids.length;
+  const inUse = bulk.inUse?.(ids);
   return (
     <section
       aria-label="Sélection"
@@ -202,11 +205,14 @@ function BulkBar({ bulk, noun, ids, submit, done }: BulkBarProps) {
       {asking && bulk.deleting && (
         <ConfirmDialog
           title="Supprimer la sélection ?"
-          message={[deletionText(bulk.deleting, noun, count), bulk.consequences?.(ids)]
-            .filter(Boolean)
-            .join(" ")}
+          message={
+            inUse ||
+            [deletionText(bulk.deleting, noun, count), bulk.consequences?.(ids)]
+              .filter(Boolean)
+              .join(" ")
+          }
           close={() => setAsking(false)}
-          confirm={() => send("delete", bulk.fields?.(ids))}
+          confirm={inUse ? undefined : () => send("delete", bulk.fields?.(ids))}
         />
       )}
     </section>

@@ -32,6 +32,7 @@ import { recordMembershipPayment } from "./member-payments.staff.server.ts";
 import {
   countMembers,
   deleteMembers,
+  findLosses,
   type ListedMember,
   listMembers,
   setMemberStatus,
@@ -57,14 +58,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return asStaff(context.get(staffContext), async (db) => {
     const { rows, ...list } = await listMembers(db, query);
     const today = isoDay(currentTime());
+    const losses = await findLosses(
+      db,
+      rows.map(({ id }) => id),
+    );
     return {
       query,
       counts: await countMembers(db),
       ...list,
-      rows: rows.map((row) => toListRow(row, today)),
+      // Sent as words: the scripts of this list are weighed.
+      lost: Object.keys(losses).length > 0 ? BULK_LOSSES : undefined,
+      rows: rows.map((row) => toListRow(row, losses[row.id], today)),
     };
   });
 }
+
+const SUSPENDED = "Licence suspendue";
+
+const BULK_LOSSES =
+  "Leurs licences ne sont plus reconnues et leurs cartes ne s’ouvrent plus. Leurs demandes de paiement ouvertes sont annulées ; leurs paiements restent dans « Paiements », sans être remboursés.";
 
 /** A row of the list. Flags that are false for most members are left out, to keep the page small. */
 function toListRow(
@@ -75,8 +87,10 @@ function toListRow(
     organisation,
     namesake,
     licence_serial,
+    is_licence_suspended,
     ...row
   }: ListedMember,
+  lost: string | undefined,
   today: string,
 ) {
   const left = nearEnd({ ...row, lapsed_on }, today);
@@ -86,14 +100,20 @@ function toListRow(
     ...(namesake && { namesake }),
     ...(organisation && { organisation }),
     ...(licence_serial && { licence: formatLicence(licence_serial) }),
+    ...(is_licence_suspended && { off: SUSPENDED }),
+    ...(lost && { lost }),
   };
 }
 
 type ShownMember = Omit<
   ReturnType<typeof toListRow>,
-  "ending" | "namesake" | "organisation" | "licence"
+  "ending" | "namesake" | "organisation" | "licence" | "off" | "lost"
 > & {
   licence?: string;
+  /** Says that the licence is suspended. */
+  off?: string;
+  /** What a deletion takes with it. */
+  lost?: string;
   ending?: { left: number; off: boolean };
   namesake?: string;
   organisation?: string;
@@ -223,12 +243,18 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
               <Mail aria-hidden="true" size={17} />
             </a>
             <EditLink id={row.id} name={memberLabel(row)} />
-            <DeleteButton id={row.id} name={memberLabel(row)} title="Supprimer ce membre ?" />
+            <DeleteButton
+              id={row.id}
+              name={memberLabel(row)}
+              title="Supprimer ce membre ?"
+              consequences={row.lost}
+            />
           </>
         )}
         bulk={{
           statuses: STATUS_CHOICES,
           deleting: "masculine",
+          consequences: () => loaderData.lost,
         }}
         empty={{
           title: "Aucun membre",
@@ -254,6 +280,7 @@ function MemberCell(row: ShownMember) {
         <RecordLink id={row.id}>{memberLabel(row)}</RecordLink>
         {row.organisation && <p>{personName(row)}</p>}
         {row.city && <p className="text-muted">{row.city}</p>}
+        {row.off && <p className="text-blood">{row.off}</p>}
         {row.namesake && (
           <p className="text-blood">
             <RecordLink id={row.namesake}>Doublon possible</RecordLink>

@@ -1,4 +1,18 @@
-import { and, asc, between, desc, eq, gt, isNotNull, lte, ne, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  lte,
+  ne,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import * as z from "zod";
 import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
@@ -23,6 +37,7 @@ import {
   hasOpenOrder,
   lockOrdersOf,
 } from "../../payments/orders/orders.operations.server.ts";
+import { orders } from "../../payments/payments.table.server.ts";
 import { type Deleted, deleteRecords } from "../../records/bin/bin.staff.server.ts";
 import { recordExport } from "../../records/history/audit.staff.server.ts";
 import { countEach } from "../../records/list/counting.staff.server.ts";
@@ -114,8 +129,8 @@ const LISTED = columnsOf(members, [
   "reminders_off",
 ]);
 export type MemberRow = Pick<Member, keyof typeof LISTED>;
-/** With the id of another membership that may be the same member’s. */
-export type ListedMember = MemberRow & { namesake: string | null };
+/** With the id of another membership that may be the same member’s, and whether the licence is suspended today. */
+export type ListedMember = MemberRow & { namesake: string | null; is_licence_suspended: boolean };
 
 /** The list of members, for the screen and for the export. */
 function memberListRequest(query: ListQuery): ListRequest {
@@ -159,7 +174,12 @@ function isEnding(when: string): SQL | undefined {
 /** One page of members. */
 export function listMembers(db: StaffDb, query: ListQuery): Promise<Listing<ListedMember>> {
   const list = memberListRequest(query);
-  return listRecords(db, { ...list, columns: { ...LISTED, namesake: namesakeColumn } });
+  const today = isoDay(currentTime());
+  const is_licence_suspended = sql<boolean>`exists (select from licences l
+    where l.serial = ${members.licence_serial} and l.suspended_from <= ${today}::date
+      and coalesce(l.suspended_until >= ${today}::date, true))`.as("is_licence_suspended");
+  const columns = { ...LISTED, namesake: namesakeColumn, is_licence_suspended };
+  return listRecords(db, { ...list, columns });
 }
 
 /** Players, clubs, partners and active members, without tests. */
@@ -394,6 +414,55 @@ export async function setMemberStatus(
  * Moves members to the bin and cancels their open orders.
  * @throws AppError 'conflict'
  */
+/** What goes with each of these members, in sentences, by its id: those with nothing are left out. */
+export async function findLosses(
+  db: StaffDb,
+  ids: readonly string[],
+): Promise<Record<string, string>> {
+  const { id, licence_serial } = members;
+  const other = alias(members, "other");
+  const licensed = await db
+    .select({ id })
+    .from(members)
+    .where(
+      and(
+        inArray(id, [...ids]),
+        isNotNull(licence_serial),
+        // Else the licence goes back to the membership before.
+        sql`not exists (select from ${members} ${sql.identifier("other")}
+          where ${eq(other.licence_serial, licence_serial)} and ${ne(other.id, id)})`,
+      ),
+    );
+  const ordered = await db
+    .select({
+      id: orders.subject_id,
+      paid: sql<number>`count(*) filter (where ${inArray(orders.status, ["confirmed", "paid_unfulfilled"])})::int`,
+      open: sql<number>`count(*) filter (where ${eq(orders.status, "held")})::int`,
+    })
+    .from(orders)
+    .where(and(eq(orders.kind, "membership"), inArray(orders.subject_id, [...ids])))
+    .groupBy(orders.subject_id);
+  const cards = new Set(licensed.map((row) => row.id));
+  const sums = new Map(ordered.map((row) => [row.id, row]));
+  return Object.fromEntries(
+    ids.flatMap((one) => {
+      const { paid = 0, open = 0 } = sums.get(one) ?? {};
+      const sentences = [
+        ...(cards.has(one) ? ["Sa licence n’est plus reconnue et sa carte ne s’ouvre plus."] : []),
+        ...(open > 0 ? ["Sa demande de paiement ouverte est annulée."] : []),
+        ...(paid > 0
+          ? [
+              paid > 1
+                ? `Ses ${paid} paiements restent dans « Paiements », sans être remboursés.`
+                : "Son paiement reste dans « Paiements », sans être remboursé.",
+            ]
+          : []),
+      ];
+      return sentences.length > 0 ? [[one, sentences.join(" ")]] : [];
+    }),
+  );
+}
+
 export async function deleteMembers(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   const valid = ids.filter(isId);
   // The order is locked before the member, as in a payment.

@@ -138,6 +138,7 @@ export default function MembershipTypesAdmin({ loaderData }: Route.ComponentProp
         bulk={{
           statuses: STATUS_CHOICES,
           deleting: "masculine",
+          inUse: (ids) => ids.flatMap((id) => loaderData.inUse?.[id] ?? []).join(" "),
         }}
         empty={{
           title: "Aucun type d’adhésion",

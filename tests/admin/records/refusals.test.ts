@@ -4,7 +4,13 @@ import { markRead } from "../../../app/contact/contact.staff.server.ts";
 import { asStaff, asSystem, type StaffDb } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import type { eventFormSchema } from "../../../app/events/event-schema.ts";
-import { deleteEvents } from "../../../app/events/events.staff.server.ts";
+import { EVENT_LIST } from "../../../app/events/events.record.ts";
+import {
+  deleteEvents,
+  findDeletions,
+  listAllEvents,
+} from "../../../app/events/events.staff.server.ts";
+import { parseListQuery } from "../../../app/records/list/list-query.ts";
 import { insertParents, insertRow } from "../../database/tables.ts";
 import { saveAndTell } from "../../registrations/event.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
@@ -40,6 +46,13 @@ withDatabase((_engine, database) => {
 
     test("is not deleted, nor what was to be deleted with it, and the refusal says why", async () => {
       const other = await added("events");
+      // The question says it before.
+      const { rows } = await asAdmin((db) =>
+        listAllEvents(db, parseListQuery(EVENT_LIST, new URLSearchParams())),
+      );
+      const said = await asAdmin((db) => findDeletions(db, rows));
+      expect(said[event]?.inUse).toContain("3 inscriptions");
+      expect(said).not.toHaveProperty(other);
       await expect(asAdmin((db) => deleteEvents(db, [other, event]))).rejects.toMatchObject({
         kind: "conflict",
         message: expect.stringMatching(
