@@ -1,10 +1,11 @@
-// npm run screenshots: every screen of the site map, in each language and width, to ./screenshots.
+// npm run screenshots: every screen, public and of the office, in each language and width, to ./screenshots.
 // `npm run screenshots -- /news 360` takes only the addresses that contain the first word.
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { launchChromium } from "../tests/support/browser/browser.ts";
-import { exampleAddress, isScreen, mappedRoutes } from "../tests/support/browser/site-map.ts";
-import { startProduct } from "../tests/support/product/product.ts";
+import { officeScreens, publicScreens } from "../tests/support/browser/screens.ts";
+import startForJourneys from "../tests/support/browser/start-for-journeys.ts";
+import { takenOver } from "../tests/support/browser/taking-over.ts";
 import { ensureBuilt } from "./setup.mjs";
 
 const WIDTHS = [
@@ -17,26 +18,30 @@ const folder = join(import.meta.dirname, "../screenshots");
 await ensureBuilt();
 if (!only) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const product = await startProduct();
+const stop = await startForJourneys();
 const browser = await launchChromium();
 let count = 0;
 try {
   for (const size of WIDTHS.filter(({ width }) => !onlyWidth || String(width) === onlyWidth)) {
-    const page = await browser.newPage({ viewport: size });
-    for (const route of (await mappedRoutes()).filter(isScreen)) {
-      const address = exampleAddress(route.pattern);
+    const context = await browser.newContext({
+      viewport: size,
+      storageState: JSON.parse(process.env.OFFICE_STATE ?? ""),
+    });
+    const page = await context.newPage();
+    for (const { address } of [...publicScreens, ...officeScreens]) {
       if (!address.includes(only)) continue;
-      await page.goto(product.url + address, { waitUntil: "load" });
+      await page.goto(process.env.SITE_URL + address, { waitUntil: "load" });
+      await takenOver(page);
       await showLazyPictures(page);
       const name = address === "/" ? "home" : address.slice(1).replaceAll(/[^\w-]+/g, "_");
       await page.screenshot({ path: join(folder, `${name}-${size.width}.png`), fullPage: true });
       count++;
     }
-    await page.close();
+    await context.close();
   }
 } finally {
   await browser.close();
-  await product.stop();
+  await stop();
 }
 console.log(`${count} screenshots in ${folder}`);
 
