@@ -32,14 +32,13 @@ const SKIP_LICENCE_NUMBERS = `select setval('public.licences_serial_seq', coales
     and has_sequence_privilege('public.licences_serial_seq', 'UPDATE')`;
 
 /**
- * Receipts that were given after the archive are on paper and in mails. Nobody knows how many there were, so the numbers
- * of this year go on at a thousand for each of its hours until now: above all that were given before, and above those
- * that an earlier restore led to.
+ * Receipts that were given after the archive are on paper and in mails. Nobody knows how many there were, nor whether
+ * there were any, so the numbers of this year go on at sixty for each of its seconds until now: above all that were given
+ * before, also by a site that was restored a minute ago, since no site books sixty payments in every second.
  */
 const SKIP_RECEIPT_NUMBERS = `insert into drizzle.receipt_series as s (year, above)
   select extract(year from site_today()),
-    1000 * ceil(extract(epoch from site_now() - date_trunc('year', site_now())) / 3600)
-  where exists (select from receipts)
+    60 * ceil(extract(epoch from site_now() - date_trunc('year', site_now(), 'UTC')))
   on conflict (year) do update set above = greatest(s.above, excluded.above)`;
 
 /** Puts the database of a restored site into quarantine, and revokes all access. */
