@@ -995,7 +995,7 @@ CREATE OR REPLACE FUNCTION decides_money_since(account uuid, since timestamptz) 
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
   AS $$
     SELECT EXISTS (SELECT FROM profiles p WHERE p.id = account AND p.created_at <= since
-        AND (p.two_factor_enabled OR NOT p.two_factor_required))
+        AND (p.two_factor_enabled OR NOT (p.two_factor_required OR 'treasurer' = ANY (p.roles))))
       AND NOT EXISTS (SELECT FROM audit_log a LEFT JOIN audit_values v ON v.id = a.id
         WHERE a.entity = 'profiles' AND a.entity_id = account::text AND a.created_at > since
           AND (a.action = 'profiles.activate' OR a.action = 'profiles.roles'
@@ -1006,6 +1006,36 @@ CREATE OR REPLACE FUNCTION decides_money_since(account uuid, since timestamptz) 
 
 REVOKE ALL ON FUNCTION decides_money_since(uuid, timestamptz) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION decides_money_since(uuid, timestamptz) TO site_system, site_staff, site_office;
+
+-- Whom a decision of two people waits for, whether or not they could decide at this moment: whoever has the right and
+-- has taken up their account (a factor to set up, or a day to wait, is made good in a minute or a day), and whoever had
+-- it within the seven days before, since it may have been taken from them by the person who asks.
+CREATE OR REPLACE FUNCTION decides_again(of_money boolean, at timestamptz) RETURNS SETOF uuid
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+    SELECT id FROM profiles WHERE is_active AND email_verified
+        AND (role = 'admin' OR of_money AND 'treasurer' = ANY (roles))
+      OR CASE WHEN of_money THEN treasury_until ELSE administered_until END > at - interval '7 days'
+  $$;
+
+REVOKE ALL ON FUNCTION decides_again(boolean, timestamptz) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION decides_again(boolean, timestamptz) TO site_system, site_staff, site_office;
+
+-- An invitation that nobody took up never decided anything.
+CREATE OR REPLACE FUNCTION keep_former_treasury() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  NEW.treasury_until := CASE
+    WHEN NEW.is_active AND (NEW.role = 'admin' OR 'treasurer' = ANY (NEW.roles)) THEN NULL
+    WHEN OLD.email_verified THEN site_now() END;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER profiles_treasury BEFORE UPDATE OF role, roles, is_active ON profiles
+  FOR EACH ROW WHEN ((OLD.is_active AND (OLD.role = 'admin' OR 'treasurer' = ANY (OLD.roles)))
+    <> (NEW.is_active AND (NEW.role = 'admin' OR 'treasurer' = ANY (NEW.roles))))
+  EXECUTE FUNCTION keep_former_treasury();
 
 -- Whoever stops to administer the site is told of much for a week, at the address that they had: nobody shuts the
 -- others out and decides alone unseen.

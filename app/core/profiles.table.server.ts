@@ -42,6 +42,8 @@ export const profiles = pgTable(
     /** When it ceased to be an administrator, and its address then: it gets alerts for another week. */
     administered_until: timestamp({ withTimezone: true }),
     administered_email: text(),
+    /** When it ceased to hold the treasury, by its role or as an administrator: it counts as somebody else for a week. */
+    treasury_until: timestamp({ withTimezone: true }),
     /** When it was removed. Only its name is kept, for what it wrote. */
     removed_at: timestamp({ withTimezone: true }),
     ...timestamps,

@@ -1,6 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { deactivateStaff, waiveSecondFactor } from "../../app/auth/staff/accounts.staff.server.ts";
+import {
+  deactivateStaff,
+  requireSecondFactor,
+  waiveSecondFactor,
+} from "../../app/auth/staff/accounts.staff.server.ts";
+import { removeAccount } from "../../app/auth/staff/accounts.system.server.ts";
 import {
   checkSecondApproval,
   listApprovers,
@@ -133,10 +138,17 @@ withDatabase((_engine, database) => {
       expect(invitation?.email).toBe(email);
     });
 
-    test("that waited for a second person who is gone begins a day's wait", async () => {
+    test("that waited for a second person who is gone begins a day's wait, a week after they went", async () => {
       const [asker, second] = [await since(3), await since(3)];
       const { id } = await invite(asker);
       await as(asker, (db) => deactivateStaff(db, second));
+      for (const hours of [0, 25, 7 * 24 - 1]) {
+        await expect(
+          as(asker, (db) => approveAdmission(db, id, inHours(hours))),
+        ).rejects.toMatchObject(conflict);
+      }
+      await rows(sql`update profiles set administered_until = now() - interval '8 days'
+        where id = ${second}`);
       const first = await as(asker, (db) => approveAdmission(db, id));
       expect(first.from?.getTime()).toBeCloseTo(inHours(24).getTime(), -5);
       expect(first.invitation).toBeUndefined();
@@ -184,7 +196,7 @@ withDatabase((_engine, database) => {
           and text_body like ${`%a ouvert%${email}%`}`),
       ).toHaveLength(1);
       const money = await inviteAs(first, "treasurer");
-      expect(await accountOf(money.id)).toMatchObject({ ...open, two_factor_required: true });
+      expect(await accountOf(money.id)).toMatchObject(open);
       await expect(as(first, (db) => waiveSecondFactor(db, money.id))).rejects.toMatchObject(
         conflict,
       );
@@ -250,6 +262,81 @@ withDatabase((_engine, database) => {
       await as(first, (db) => requestActivation(db, kept));
       expect(await approvers(), "let in again a moment ago").not.toContain(kept);
       expect(await approvers(inHours(25))).toContain(kept);
+    });
+
+    describe("where one person empties the circle of those who decide about money", () => {
+      const ask = (staff: string, from: Date | null, now: Date, askedBy = staff) =>
+        asSystem("test", (db) =>
+          checkSecondApproval(db, { askedBy, from, of: "money" }, staff, { now, words: "x" }),
+        );
+      const treasurer = async () => {
+        const id = await since(9);
+        await rows(sql`update profiles set "role" = 'user', roles = '{treasurer}',
+          two_factor_enabled = true, treasury_until = null, administered_until = null where id = ${id}`);
+        return id;
+      };
+      const alone = async () => {
+        await rows(sql`update profiles set is_active = false`);
+        await rows(sql`update profiles set treasury_until = null, administered_until = null`);
+      };
+      const ATTACKS: Record<string, (asker: string, other: string) => Promise<unknown>> = {
+        "a factor is asked of them": (asker, other) =>
+          as(asker, (db) => requireSecondFactor(db, other)),
+        "their factor is taken away": (_asker, other) =>
+          rows(sql`update profiles set two_factor_enabled = false where id = ${other}`),
+        "they are shut out": (asker, other) => as(asker, (db) => deactivateStaff(db, other)),
+        "they are shut out and let in again": async (asker, other) => {
+          await as(asker, (db) => deactivateStaff(db, other));
+          await as(asker, (db) => requestActivation(db, other));
+        },
+        "their role is taken": (asker, other) =>
+          as(asker, (db) => changeRoles(db, other, { role: "user", roles: ["editor"] })),
+        "their role is taken and given again": async (asker, other) => {
+          await as(asker, (db) => changeRoles(db, other, { role: "user", roles: ["editor"] }));
+          await as(asker, (db) => changeRoles(db, other, { role: "user", roles: ["treasurer"] }));
+        },
+        "their account is removed": (asker, other) =>
+          asSystem("test", (db) => removeAccount(db, { id: asker, name: "X", email: "x" }, other)),
+      };
+      test.each(Object.keys(ATTACKS))("%s: nothing is approved alone", async (name) => {
+        await alone();
+        const [asker, other] = [await since(9), await treasurer()];
+        await ATTACKS[name]?.(asker, other);
+        for (const hours of [0, 25, 6 * 24]) {
+          await expect(ask(asker, null, inHours(hours))).rejects.toMatchObject(conflict);
+          // Nor with a wait that began before they were deprived of it.
+          await expect(ask(asker, inHours(-1), inHours(hours))).rejects.toMatchObject(conflict);
+        }
+      });
+
+      test("who administers the site is somebody else too, though a factor is asked of them", async () => {
+        await alone();
+        const [asker, other] = [await since(9), await since(9)];
+        await as(asker, (db) => requireSecondFactor(db, other));
+        await expect(ask(asker, null, new Date())).rejects.toMatchObject(conflict);
+        await as(asker, (db) => deactivateStaff(db, other));
+        await expect(ask(asker, inHours(-1), inHours(48))).rejects.toMatchObject(conflict);
+      });
+
+      test("a week after they went, whoever is alone waits a day; for an invitation nobody waits", async () => {
+        await alone();
+        const [asker, other] = [await since(9), await treasurer()];
+        await inviteAs(asker, "treasurer");
+        await as(asker, (db) => deactivateStaff(db, other));
+        await expect(ask(asker, null, inHours(7 * 24 - 1))).rejects.toMatchObject(conflict);
+        const after = inHours(7 * 24 + 1);
+        expect(await ask(asker, null, after)).toEqual(new Date(after.getTime() + 24 * HOUR));
+        expect(await ask(asker, after, after)).toBeUndefined();
+      });
+
+      test("whoever was let in a moment ago does not wait for themselves", async () => {
+        await alone();
+        const [asker, other] = [await since(9), await treasurer()];
+        await as(asker, (db) => deactivateStaff(db, other));
+        await as(asker, (db) => requestActivation(db, other));
+        await expect(ask(other, null, new Date(), asker)).rejects.toMatchObject(conflict);
+        expect(await ask(other, null, inHours(25), asker)).toBeUndefined();
+      });
     });
 
     test("becomes no administrator by a statement of staff that nobody asked for", async () => {

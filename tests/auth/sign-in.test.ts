@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
+import { readFactor } from "../../app/auth/second-factor/second-factors.system.server.ts";
 import { guard } from "../../app/auth/sessions/guard.server.ts";
 import { startApp } from "../../app/core/app.ts";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
@@ -12,7 +13,7 @@ import { inspector } from "./inspect.ts";
 const DAY_S = 86_400;
 
 withDatabase((_engine, database) => {
-  const { rows, logOf } = inspector(database);
+  const { rows, idOf, logOf } = inspector(database);
   const sessionsOf = (email: string) =>
     rows<{ ip_address: string; days: number }>(sql`select s.ip_address,
       extract(epoch from s.expires_at - now()) / ${DAY_S} as days
@@ -227,6 +228,20 @@ withDatabase((_engine, database) => {
       expect(locationOf(await pass(browser))).toBe("/admin/account");
       expect((await pass(browser, "/admin/account")).served).toBe(true);
       await change(email, sql`two_factor_enabled = true`);
+      expect((await pass(browser)).served).toBe(true);
+    });
+
+    test("opens the treasury to nobody without a second factor, however old the account and whoever wrote the role", async () => {
+      const email = await administrator();
+      const browser = new TestBrowser();
+      await browser.signIn(email, PASSWORD);
+      await change(email, sql`"role" = 'user', roles = '{treasurer,editor}'`);
+      expect(locationOf(await pass(browser))).toBe("/admin/account");
+      expect((await pass(browser, "/admin/account")).served).toBe(true);
+      expect(await readFactor(await idOf(email))).toMatchObject({ required: true, on: false });
+      await change(email, sql`two_factor_enabled = true`);
+      expect((await pass(browser)).served).toBe(true);
+      await change(email, sql`two_factor_enabled = false, roles = '{editor}'`);
       expect((await pass(browser)).served).toBe(true);
     });
 

@@ -104,6 +104,7 @@ const WITH_OWNERS_RIGHTS = {
   ],
   office: [
     "active_memberships_of_person",
+    "decides_again",
     "decides_money_since",
     "live_registrations_of_person",
     "other_writers",

@@ -199,7 +199,7 @@ describe.each(HOLDERS.map((held) => ({ held, role: officeRoleOf(held) })))("$rol
   beforeAll(async () => {
     cookie = site.cookies.office;
     const [account] = await site.query(
-      "update profiles set role = 'user', roles = $1 where email = $2 returning id",
+      "update profiles set role = 'user', roles = $1, two_factor_enabled = 'treasurer' = any($1) where email = $2 returning id",
       [held, emailOf("office")],
     );
     ids = await makeRecords(account.id);
@@ -299,11 +299,10 @@ describe.each(HOLDERS.map((held) => ({ held, role: officeRoleOf(held) })))("$rol
 
 test("a role that is taken away, or given, counts from the next request on", async () => {
   const hold = (role: string, ...roles: OfficeRole[]) =>
-    site.query("update profiles set role = $1, roles = $2 where email = $3", [
-      role,
-      roles,
-      emailOf("office"),
-    ]);
+    site.query(
+      "update profiles set role = $1, roles = $2, two_factor_enabled = 'treasurer' = any($2) where email = $3",
+      [role, roles, emailOf("office")],
+    );
   const statuses = async () => {
     const cookie = site.cookies.office;
     const addresses = ["/admin/payments", "/admin/news", "/admin/staff"];

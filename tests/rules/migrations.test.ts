@@ -23,6 +23,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   "0008_refunds_and_rests.sql": "c5e9fe722df5c5e6ad5ba5d1b5661dce43f1191b6aab76219f2746dbd4a69f38",
   "0009_organisations.sql": "6e72217c0bde610db4b889a774975b18e7664fd1f8c8fa642e2488c99c05d114",
   "0010_licences.sql": "54bb82253afeeeaf82a730d1bfe57dee9f032f0918d0e9cf23c95757b9726aa6",
+  "0011_second_persons.sql": "64ee1a3cff7e5a191284954bf35e4d3b041dfcec3cdd5b4bf29174be3626c2fd",
 };
 
 test("a migration that was released is never edited, renamed or removed; a new one has its line here", () => {

@@ -27,7 +27,10 @@ export function SecondFactorSection({ factor, state, reachable }: SecondFactorPr
     <Section title="Validation en deux étapes" intents={intents} state={state}>
       {required && !on && (
         <Panel tone="orange" title="Votre compte doit avoir la validation en deux étapes">
-          <p>Activez-la ci-dessous pour continuer.</p>
+          <p>
+            Activez-la ci-dessous pour continuer, avec une application ou par e-mail : deux minutes
+            suffisent, et rien d’autre ne change. Qui reçoit et rend de l’argent en a toujours une.
+          </p>
         </Panel>
       )}
       <p className="flex items-center gap-2">

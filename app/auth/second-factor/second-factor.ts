@@ -6,6 +6,15 @@ import "../../kit/form/schema.ts";
 export const CODE_METHODS = ["totp", "otp", "recovery"] as const;
 export type CodeMethod = (typeof CODE_METHODS)[number];
 
+type FactorRules = { roles: readonly string[]; two_factor_required: boolean };
+
+/**
+ * Whether an account may do nothing before it has a second factor: staff ask for it, and whoever takes and returns money
+ * always has one. decides_money_since() in the database says the same.
+ */
+export const requiresSecondFactor = ({ roles, two_factor_required }: FactorRules): boolean =>
+  two_factor_required || roles.includes("treasurer");
+
 /** How long a code that was sent by mail is good for. */
 export const CODE_MINUTES = 10;
 

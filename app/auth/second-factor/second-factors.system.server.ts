@@ -14,7 +14,7 @@ import { notifyOwner } from "../account/notices.operations.server.ts";
 import { authTwoFactors, authVerifications } from "../library/auth.table.server.ts";
 import { decrypt, encrypt } from "../library/auth-secrets.server.ts";
 import { generateRecoveryCodes } from "../passwords/new-password.server.ts";
-import { CODE_MINUTES } from "./second-factor.ts";
+import { CODE_MINUTES, requiresSecondFactor } from "./second-factor.ts";
 
 /** How an account proves itself beside its password. */
 export type Factor = {
@@ -30,15 +30,17 @@ export async function readFactor(userId: string): Promise<Factor> {
     db
       .select({
         on: profiles.two_factor_enabled,
-        required: profiles.two_factor_required,
+        roles: profiles.roles,
+        two_factor_required: profiles.two_factor_required,
         verified: authTwoFactors.verified,
       })
       .from(profiles)
       .leftJoin(authTwoFactors, eq(authTwoFactors.userId, profiles.id))
       .where(eq(profiles.id, userId)),
   );
-  const { on = false, required = false, verified = false } = row ?? {};
-  return { on, required, authenticator: on && verified === true };
+  if (!row) return { on: false, required: false, authenticator: false };
+  const { on, verified } = row;
+  return { on, required: requiresSecondFactor(row), authenticator: on && verified === true };
 }
 
 const STEP_MS = 30_000;

@@ -16,6 +16,7 @@ import {
 import { AppError, DATABASE_AWAY, STATUS_OF } from "../../core/values/errors.ts";
 import { holds, type Permission } from "../../core/values/permissions.ts";
 import { mayEnter, rightsOf } from "../../core/values/roles.ts";
+import { requiresSecondFactor } from "../second-factor/second-factor.ts";
 import { callAuth, withCookies } from "../sign-in/call-auth.server.ts";
 import { signInPath } from "../sign-in/sign-in.ts";
 import { sessionOf } from "./cookies.server.ts";
@@ -49,8 +50,8 @@ export async function accountOf(
 
 /** Whether an account must first set up its second factor, and may do nothing else until then. */
 const mustSetUpSecondFactor = (
-  account: Pick<Account, "two_factor_required" | "twoFactorEnabled">,
-) => account.two_factor_required && !account.twoFactorEnabled;
+  account: Pick<Account, "roles" | "two_factor_required" | "twoFactorEnabled">,
+) => requiresSecondFactor(account) && !account.twoFactorEnabled;
 
 /** Where an account goes that must first set up its second factor. */
 const ACCOUNT = "/admin/account";

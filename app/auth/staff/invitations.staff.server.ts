@@ -45,10 +45,6 @@ type SentInvitation = { email: string; path: string };
 /** A requested admission: from when whoever requested it may approve it, if nobody else can. */
 type AdmissionRequest = { email: string; from: Date | null };
 
-/** Whoever takes and returns money signs in with a second factor, from the first day. */
-const factorOf = ({ roles }: { roles: readonly string[] }) =>
-  roles.includes("treasurer") ? { two_factor_required: true } : {};
-
 /**
  * Makes an account without a password. Its invitation is sent at once; to an administrator, once somebody else
  * approves, and the account is inactive until then.
@@ -59,10 +55,10 @@ export async function inviteStaff(
   now = currentTime(),
 ): Promise<Admission> {
   const waits = role === "admin";
-  const from = waits ? await soloApprovalDate(db, db.staffId, now) : null;
+  const from = waits ? await soloApprovalDate(db, db.staffId, undefined, now) : null;
   const entry = waits
     ? { is_active: false, admission_asked_by: db.staffId, admission_from: from }
-    : { is_active: true, ...factorOf({ roles }) };
+    : { is_active: true };
   let id: string;
   try {
     id = await createRecord(db, profiles, { name, email, role, roles, ...entry }, email);
@@ -92,7 +88,7 @@ export async function requestActivation(
     await mailAlertedAdministrators(db, account, undefined);
     return activate(db, account);
   }
-  const from = await soloApprovalDate(db, db.staffId, now);
+  const from = await soloApprovalDate(db, db.staffId, id, now);
   const wish = { admission_asked_by: db.staffId, admission_from: from };
   await updateRecord(db, profiles, id, wish, { label: email, action: "ask-activation" });
   await mailAlertedAdministrators(db, account, from);
@@ -124,7 +120,8 @@ export async function approveAdmission(
   // It was asked for when limited roles had to wait too.
   if (account.role !== "admin" && !account.is_active) return activate(db, account);
   const words = "une autre personne que celle qui l’a demandé doit approuver";
-  const wish = { askedBy, from: admission_from };
+  // Whoever comes back would else be the other person of the last seven days.
+  const wish = { askedBy, involved: [id], from: admission_from };
   const from = await checkSecondApproval(db, wish, db.staffId, { now, words });
   if (from) {
     const wait = { admission_from: from };
@@ -147,8 +144,7 @@ export async function approveAdmission(
 async function activate(db: StaffDb, account: typeof profiles.$inferSelect): Promise<Admission> {
   const { id, name, email, email_verified } = account;
   const open = { is_active: true, admission_asked_by: null, admission_from: null };
-  const values = { ...open, ...factorOf(account) };
-  await updateRecord(db, profiles, id, values, { label: email, action: "activate" });
+  await updateRecord(db, profiles, id, open, { label: email, action: "activate" });
   if (email_verified) return { email };
   return { email, invitation: await sendInvitation(db, { id, name, email }) };
 }
@@ -238,15 +234,14 @@ export async function changeRoles(
   if (!account.is_active) throw new AppError("conflict", "ce compte est désactivé");
   if (chosen.role === "admin") {
     if (account.role === "admin") return { email };
-    const from = await soloApprovalDate(db, db.staffId, now);
+    const from = await soloApprovalDate(db, db.staffId, id, now);
     const wish = { admission_asked_by: db.staffId, admission_from: from };
     await updateRecord(db, profiles, id, wish, { label: email, action: "ask-administrator" });
     await mailAlertedAdministrators(db, { name, email, ...ADMINISTRATOR }, from);
     return { email, wish: { email, from } };
   }
   if (account.role === "admin") await requireOtherAdministrator(db, id);
-  const values = { ...chosen, ...factorOf(chosen) };
-  await updateRecord(db, profiles, id, values, { label: email, action: "roles" });
+  await updateRecord(db, profiles, id, chosen, { label: email, action: "roles" });
   const isNewToMoney = account.role !== "admin" && !account.roles.includes("treasurer");
   if (isNewToMoney && chosen.roles.includes("treasurer")) {
     await mailAlertedAdministrators(db, { name, email, ...chosen }, undefined);

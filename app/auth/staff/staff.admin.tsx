@@ -19,6 +19,7 @@ import { isMailConfigured } from "../../mail/mail.server.ts";
 import { NO_MAIL_NOTICE, useNotice } from "../../mail/use-notice.ts";
 import { parseListQuery } from "../../records/list/list-query.ts";
 import { withConfirmation } from "../second-factor/confirmation.system.server.ts";
+import { requiresSecondFactor } from "../second-factor/second-factor.ts";
 import type { Route } from "./+types/staff.admin.ts";
 import {
   deactivateStaff,
@@ -181,9 +182,9 @@ export default function StaffAdmin({ loaderData }: Route.ComponentProps) {
 }
 
 /** What the account has, and whether it must. */
-function SecondFactorCell({ id, name, two_factor_enabled, two_factor_required }: StaffRow) {
+function SecondFactorCell({ id, name, two_factor_enabled, ...row }: StaffRow) {
   const { submit, pending } = useIntent();
-  const required = pending ? pending.get("on") === "on" : two_factor_required;
+  const required = pending ? pending.get("on") === "on" : requiresSecondFactor(row);
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <Badge tone={two_factor_enabled ? "good" : "plain"}>

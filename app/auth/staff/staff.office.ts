@@ -63,6 +63,7 @@ export const staff: Notion = {
         removed_at: "Supprimé le",
         role: "Rôle",
         roles: "Autres rôles",
+        treasury_until: "Tenait la trésorerie jusqu’au",
         two_factor_enabled: "Validation en deux étapes activée",
         two_factor_required: "Validation en deux étapes exigée",
       },

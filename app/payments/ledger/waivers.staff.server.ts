@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import {
   checkSecondApproval,
-  listApprovers,
+  listOthers,
   SOLO_APPROVAL_WAIT_MS,
 } from "../../auth/staff/four-eyes.operations.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
@@ -154,8 +154,7 @@ async function soloDate(
   involved: readonly string[],
   now: Date,
 ): Promise<Date | undefined> {
-  const parties = [db.staffId, ...involved];
-  const others = (await listApprovers(db, now, "money")).filter(({ id }) => !parties.includes(id));
+  const others = await listOthers(db, now, "money", [db.staffId, ...involved]);
   return others.length > 0 ? undefined : new Date(now.getTime() + SOLO_APPROVAL_WAIT_MS);
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";
-import { listApprovers } from "../../auth/staff/four-eyes.operations.server.ts";
+import { listOthers } from "../../auth/staff/four-eyes.operations.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -296,10 +296,10 @@ const approveAfterWait = () =>
     );
     const over = await db.select().from(eventChanges).where(isOver).for("update");
     if (over.length === 0) return;
-    const approvers = await listApprovers(db, currentTime(), "money");
     for (const { id, decided_by } of over) {
-      // Another approver exists by now, or this one lost the treasury role: then the wait does not approve.
-      if (approvers.some((approver) => approver.id !== decided_by)) continue;
+      // Somebody else is there by now, or this one lost the treasury role: then the wait does not approve.
+      const others = await listOthers(db, currentTime(), "money", [decided_by]);
+      if (others.length > 0) continue;
       if (!(await hasTreasuryRole(db, decided_by))) continue;
       await db
         .update(eventChanges)

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { listAlertedAdministrators } from "../../auth/staff/administrators.operations.server.ts";
 import {
   checkSecondApproval,
-  listApprovers,
+  listOthers,
   SOLO_APPROVAL_WAIT_MS,
 } from "../../auth/staff/four-eyes.operations.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
@@ -197,7 +197,7 @@ export const registrationOffice: TicketOffice = {
       // Payments in euros have no limit of their own, so they always exceed it.
       currency === "EUR" ? { amount: Infinity, currency: "XOF" as const } : { amount, currency },
     );
-    const others = (await listApprovers(db, now, "money")).filter(({ id }) => id !== db.staffId);
+    const others = await listOthers(db, now, "money", [db.staffId]);
     const isAlone = others.length === 0 && (await hasTreasuryRole(db, db.staffId));
     return {
       isAbove: owed.length > 0 && exceedsLimits(limits, [...prices, ...asked]),

@@ -59,6 +59,7 @@ withDatabase((_engine, database) => {
         role: "user",
         created_at,
         roles: ["treasurer"],
+        two_factor_enabled: true,
       });
       await insertRow(db, "profiles", {
         id: EVENTS,

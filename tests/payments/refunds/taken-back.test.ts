@@ -239,8 +239,8 @@ withDatabase((_name, database) => {
 
     test("is approved by whoever answers for money, who need not administer the site", async () => {
       const treasurer = newId();
-      await database().asOwner(sql`insert into profiles (id, name, email, role, roles, created_at)
-        values (${treasurer}, 'N', ${`${treasurer}@example.org`}, 'user', '{treasurer}',
+      await database().asOwner(sql`insert into profiles (id, name, email, role, roles, two_factor_enabled, created_at)
+        values (${treasurer}, 'N', ${`${treasurer}@example.org`}, 'user', '{treasurer}', true,
           ${new Date(day - 48 * HOUR).toISOString()})`);
       await setAlone(true);
       await refused(approve(ADMIN), /une autre personne/);
