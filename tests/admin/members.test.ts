@@ -82,7 +82,9 @@ withDatabase((_engine, database) => {
   test("a member twice is shown with the other, whatever the accents, and nobody of a family is", async () => {
     const email = "hawa@example.org";
     const first = await add({ first_name: "Hawa", last_name: "Sow", email, status: "active" });
-    const second = await asAdmin((db) => createMember(db, form({ first_name: "HÀWA" })));
+    const second = await asAdmin((db) =>
+      createMember(db, form({ first_name: "HÀWA", renews: "on" })),
+    );
     const born = (birth_date: string) => ({ last_name: "Sow", email, birth_date });
     const father = await add({ first_name: "Alpha", ...born("1970-01-01") });
     await add({ first_name: "Alpha", ...born("1999-01-01") });
@@ -169,11 +171,51 @@ withDatabase((_engine, database) => {
       const former = await add({ ...same, status: "active", ...left });
       // A brother at the same address is somebody else.
       const other = await add({ ...same, first_name: "Sékou", status: "active", ...left });
-      const id = await add({ ...same, first_name: "HAWÀ", status: "pending" });
-      await set(id, "active");
+      const again = { ...same, first_name: "HAWÀ", last_name: "Sow" };
+      const id = await add({ ...again, status: "pending" });
+      // A list says who it is, and a record asks.
+      await expect(set(id, "active")).rejects.toMatchObject({
+        kind: "conflict",
+        message: expect.stringMatching(/a déjà une adhésion active, jusqu’au .* renouvellement/),
+      });
+      const accept = (renews: object) =>
+        asAdmin((db) => updateMember(db, id, form({ ...again, status: "active", ...renews })));
+      await expect(accept({})).rejects.toMatchObject({ field: "renews" });
+      expect(await statusOf(id)).toMatchObject({ status: "pending", end: null });
+      await accept({ renews: "on" });
       expect(await statusOf(id)).toMatchObject({ status: "active", end: daysFromNow(375) });
       expect(await statusOf(former)).toMatchObject({ status: "expired" });
       expect(await statusOf(other)).toMatchObject({ status: "active" });
+    });
+
+    test("'active' is refused by a list for somebody who is a member already, whatever becomes of the row", async () => {
+      const same = { first_name: "Hawa", last_name: "Sow", email: "h@example.org" };
+      await add({ ...same, status: "active" });
+      const renewed = { membership_start: "2020-01-01", membership_end: "2021-01-01" };
+      for (const row of [{ status: "expired", ...renewed }, { status: "suspended" }]) {
+        const id = await add({ ...same, ...row });
+        await expect(set(id, "active"), row.status).rejects.toMatchObject({ kind: "conflict" });
+      }
+      // Two of one person at once are one member, not a membership of two years.
+      const twice = { first_name: "Aïcha", last_name: "Bah", email: "a@example.org" };
+      const ids = [
+        await add({ ...twice, status: "pending" }),
+        await add({ ...twice, status: "pending" }),
+      ];
+      await expect(asAdmin((db) => setMemberStatus(db, ids, "active"))).rejects.toMatchObject({
+        kind: "conflict",
+      });
+    });
+
+    test("'active' typed for a member whom staff had entered before is asked about, and one row stays", async () => {
+      const entered = form({ status: "active", birth_date: "2001-02-03" });
+      const first = await asAdmin((db) => createMember(db, entered));
+      await expect(asAdmin((db) => createMember(db, entered))).rejects.toMatchObject({
+        field: "renews",
+        message: expect.stringMatching(/^Doublon possible/),
+      });
+      expect(await statusOf(first)).toMatchObject({ status: "active", end: daysFromNow(365) });
+      expect((await list("")).rows.map(({ id }) => id)).toEqual([first]);
     });
 
     test("'active' begins one again that is over", async () => {

@@ -21,8 +21,8 @@ export const CONTENT: readonly Mutation[] = [
     name: "deadline-after-the-beginning",
     area: "rules",
     file: "app/payments/offline/offline-payment.ts",
-    find: "return earliest(endOfOpening(due, desk) ?? due, begins);",
-    replace: "return earliest(endOfOpening(due, desk) ?? due);",
+    find: "return earliest(endOfOpening(due, openingOf(desk)) ?? due, begins);",
+    replace: "return earliest(endOfOpening(due, openingOf(desk)) ?? due);",
     tests: [unit("app/payments/offline/offline-payment.test.ts")],
   },
   {

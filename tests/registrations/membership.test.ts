@@ -10,6 +10,7 @@ import {
   BROWSER_MAX_AGE_MS,
   clearBrowsers,
 } from "../../app/membership/renewal/membership.jobs.server.ts";
+import { dayAfter } from "../../app/membership/renewal/membership-period.ts";
 import { orderByToken } from "../../app/payments/orders/orders.operations.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
@@ -133,7 +134,36 @@ withDatabase((_engine, database) => {
       await pay(await openOrderOf(id));
       const second = await apply(application("member"), "fr", browserOf("stranger"));
       expect(second).not.toBe(first);
-      expect(await readApplication(second ?? "")).toMatchObject({ status: "pending" });
+      const strangers = await readApplication(second ?? "");
+      expect(strangers).toMatchObject({ status: "pending" });
+      expect(strangers).not.toHaveProperty("renewal");
+      // The address is.
+      expect(await textTo("member@example.org")).toMatch(/adhésion active, valable jusqu’au \d/);
+    });
+
+    test("by a member reads until when it lasts before it is paid, and the payment ends the former one", async () => {
+      await apply(application("twice"), "fr");
+      const { id } = await only("twice");
+      await pay(await openOrderOf(id));
+      const { end } = await only("twice");
+      const token = await apply(
+        application("twice"),
+        "fr",
+        undefined,
+        new Date(Date.now() + 3 * 86_400_000),
+      );
+      const until = dayAfter(end ?? "", 365);
+      expect(await readApplication(token ?? "")).toMatchObject({
+        status: "pending",
+        renewal: { end, until },
+      });
+      const [, renewed] = await membersOf("twice");
+      await pay(await openOrderOf(renewed?.id ?? ""));
+      expect(await membersOf("twice")).toMatchObject([
+        { status: "expired" },
+        { status: "active", end: until },
+      ]);
+      expect(await readApplication(token ?? "")).not.toHaveProperty("renewal");
     });
 
     test("by a browser without our cookie goes on for as long as a double click takes", async () => {

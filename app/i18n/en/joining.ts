@@ -36,6 +36,11 @@ export const application = {
   payTitle: "Last step: the payment",
   payText: "Your membership is active as soon as the payment is confirmed.",
   payFollow: "Track my payment",
+  ifMember:
+    "Already a member? This payment renews your membership from its end date: the days that are left are not lost.",
+  renews:
+    "You already have an active membership, valid until {{date}}. This payment renews it from that date, until {{until}}. If you do not want to renew it now, you have nothing to do.",
+  endless: "You already have an active membership, without an end: you have nothing to pay.",
   freeTitle: "There is nothing to pay now",
   freeText:
     "This membership is agreed with the federation: our team reviews your application and replies to you.",

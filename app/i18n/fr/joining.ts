@@ -37,6 +37,11 @@ export const application = {
   payTitle: "Dernière étape : le paiement",
   payText: "Votre adhésion est active dès que le paiement est confirmé.",
   payFollow: "Suivre mon paiement",
+  ifMember:
+    "Déjà membre\u202f? Ce paiement renouvelle votre adhésion à partir de sa date de fin\u202f: les jours qui restent ne sont pas perdus.",
+  renews:
+    "Vous avez déjà une adhésion active, valable jusqu’au {{date}}. Ce paiement la renouvelle à partir de cette date, jusqu’au {{until}}. Si vous ne voulez pas la renouveler maintenant, vous n’avez rien à faire.",
+  endless: "Vous avez déjà une adhésion active, sans date de fin\u202f: vous n’avez rien à payer.",
   freeTitle: "Vous n’avez rien à payer maintenant",
   freeText:
     "Cette adhésion fait l’objet d’un accord avec la fédération : notre équipe étudie votre demande et vous répond.",

@@ -1,10 +1,11 @@
-import { type Currency, formatAmount } from "../../i18n/format.ts";
-import { composeMail, priceWords } from "../../mail/layout.ts";
+import { type Currency, formatAmount, formatDate } from "../../i18n/format.ts";
+import { type Bilingual, composeMail, priceWords } from "../../mail/layout.ts";
 import type { Addressee, Mail } from "../../mail/mail.ts";
 import type { AmountOwed } from "../../payments/offline/offline-payment.ts";
 import { offlinePaymentParts } from "../../payments/payments.mail.ts";
 import { type MailedType, typeFact } from "../renewal/membership.mail.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
+import type { Renewal } from "./membership.system.server.ts";
 
 export type ApplicationReceived = Addressee & {
   type: Pick<MembershipType, "name" | "name_en" | "price" | "currency">;
@@ -16,6 +17,8 @@ export type ApplicationReceived = Addressee & {
   toPay?: { owed: AmountOwed; now: Date };
   /** It can be paid online. */
   isOnline?: boolean;
+  /** The membership that its person has already, which the payment prolongs. */
+  renewal?: Renewal;
   /** Of one that the same person has already, and that waits too. */
   earlier?: string;
 };
@@ -24,7 +27,7 @@ const applicationPath = (token: string) => `/membership/application/${token}`;
 
 /** Says what happens next: staff get in touch for a free type, a payment completes the others. */
 export function applicationReceivedMail(data: ApplicationReceived): Mail {
-  const { language, type, toPay, isOnline, earlier } = data;
+  const { language, type, toPay, isOnline, earlier, renewal } = data;
   const isFree = type.price === 0;
   const to = applicationPath(data.token);
   return composeMail({
@@ -68,6 +71,7 @@ export function applicationReceivedMail(data: ApplicationReceived): Mail {
             { link: { fr: "Voir ma demande", en: "See my application" }, to },
           ]
         : [
+            renewal && renewalWords(renewal),
             {
               fr: "Il reste une étape : votre adhésion est active dès que le paiement est confirmé.",
               en: "One step is left: your membership is active as soon as the payment is confirmed.",
@@ -101,6 +105,19 @@ export function applicationReceivedMail(data: ApplicationReceived): Mail {
       en: "You receive this message because a membership application was made with this address on our website. If this was not you, ignore it.",
     },
   });
+}
+
+/** So that nobody pays a second time without knowing it. */
+function renewalWords({ end, until }: Renewal): Bilingual {
+  if (end === null)
+    return {
+      fr: "Vous avez déjà une adhésion active, sans date de fin : vous n’avez rien à payer.",
+      en: "You already have an active membership, without an end: you have nothing to pay.",
+    };
+  return {
+    fr: `Vous avez déjà une adhésion active, valable jusqu’au ${formatDate("fr", end)}. Ce paiement la renouvelle à partir de cette date, jusqu’au ${formatDate("fr", until)}. Si vous ne voulez pas la renouveler maintenant, vous n’avez rien à faire.`,
+    en: `You already have an active membership, valid until ${formatDate("en", end)}. This payment renews it from that date, until ${formatDate("en", until)}. If you do not want to renew it now, you have nothing to do.`,
+  };
 }
 
 export type OrderCancelled = Addressee & {

@@ -181,6 +181,7 @@ function NextStep({ application, payment, today, again }: Props) {
   if (status === "pending" && payment) {
     return (
       <Message {...paymentWords(t, payment)}>
+        {invitesToPay(payment) && <RenewalNote application={application} />}
         <PaymentBlock payment={payment} />
         <OfflinePaymentSection payment={payment} />
         {!canPay(payment.state) && <Follow payment={payment} />}
@@ -190,9 +191,28 @@ function NextStep({ application, payment, today, again }: Props) {
   return <EndedMembership application={application} />;
 }
 
+/** What the payment makes of a membership that they have: by its date where it is surely theirs. */
+function RenewalNote({ application: { renewal } }: Pick<Props, "application">) {
+  const { t, language } = useI18n();
+  if (!renewal) return <p className="mb-4 text-sm text-muted">{t("application.ifMember")}</p>;
+  const { end, until } = renewal;
+  return (
+    <p className="mb-4 rounded-control bg-mint p-4" role="status">
+      {end
+        ? t("application.renews", {
+            date: formatDate(language, end),
+            until: formatDate(language, until),
+          })
+        : t("application.endless")}
+    </p>
+  );
+}
+
+const invitesToPay = ({ state }: PaymentView): boolean => canPay(state) || state === "unavailable";
+
 /** Every way to pay, or how far the payment is. */
 function paymentWords(t: I18n["t"], payment: PaymentView) {
-  return canPay(payment.state) || payment.state === "unavailable"
+  return invitesToPay(payment)
     ? { title: t("application.payTitle"), text: t("application.payText") }
     : { title: t(titleOf(payment)), text: t(textOf(payment)) };
 }

@@ -45,7 +45,7 @@ const payerColumns = columnsOf(members, [
 type Payer = Pick<Member, keyof typeof payerColumns>;
 
 /** The active memberships of the same person. The birth date is compared by the database, since the treasury cannot read it. */
-const isActiveForPersonOf = ({ id }: Payer) =>
+export const isActiveForPersonOf = ({ id }: Pick<Payer, "id">) =>
   sql`${members.id} in (select active_memberships_of_person(${id}))`;
 
 /** The effect of a payment on an application, in the transaction that records the payment. */

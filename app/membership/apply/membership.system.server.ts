@@ -24,6 +24,7 @@ import type { Order } from "../../payments/payments.table.server.ts";
 import { formatLicence } from "../members/licence-number.ts";
 import { members } from "../members/members.table.server.ts";
 import { memberLabel } from "../members/members.ts";
+import { membershipPeriod } from "../renewal/membership-period.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import { applicationReceivedMail } from "./application.mail.ts";
@@ -102,6 +103,7 @@ async function recordApplication(
     const isOnline = order !== undefined && !order.by_hand;
     const is_test = order?.mode === "test";
     const earlier = waiting.find((row) => !row.is_duplicate)?.application_token ?? undefined;
+    const current = await findActiveMembership(db, values);
     const mail = applicationReceivedMail({
       ...member,
       is_test,
@@ -110,6 +112,7 @@ async function recordApplication(
       earlier,
       toPay,
       isOnline,
+      ...(current && { renewal: renewalOf(current, now) }),
     });
     await queueMail(db, withKey(mail, member.id));
   }
@@ -221,15 +224,28 @@ export const isActiveMembershipOf = (person: Holder & Pick<Member, "member_type"
 export async function findActiveMembership(
   db: SystemDb,
   person: Holder & Pick<Member, "member_type">,
-): Promise<{ end: string | null } | undefined> {
+): Promise<{ end: string | null; browser: string | null } | undefined> {
   const [active] = await db
-    .select({ end: members.membership_end })
+    .select({ end: members.membership_end, browser: members.browser })
     .from(members)
     .where(isActiveMembershipOf(person))
     .orderBy(desc(members.membership_end))
     .limit(1);
   return active;
 }
+
+/** What a payment makes of a membership that its person has already. */
+export type Renewal = {
+  /** Its last day; null when it has none. */
+  end: string | null;
+  /** The last day after the payment. */
+  until: string;
+};
+
+const renewalOf = ({ end }: { end: string | null }, now: Date): Renewal => ({
+  end,
+  until: membershipPeriod(isoDay(now), end).end,
+});
 
 /**
  * The memberships of this person that began today or yesterday: a form submitted again from another tab, or after the
@@ -288,6 +304,8 @@ export type ShownApplication = Pick<
   guardian?: { name: string; relation: GuardianRelation };
   /** The end of another active membership of the same person, if any; null when it has no end. */
   renewed_until?: string | null;
+  /** What its payment prolongs; only where both come from one browser, since others may know the person's data. */
+  renewal?: Renewal;
   /** Null when staff removed the type since. */
   type: Pick<MembershipType, "name" | "name_en" | "price" | "currency"> | null;
   type_id: string | null;
@@ -314,6 +332,7 @@ export function readApplication(token: string): Promise<ShownApplication | undef
           relation: sql<GuardianRelation>`${members.guardian_relation}`,
         },
         birth_date: members.birth_date,
+        browser: members.browser,
         member_type: members.member_type,
         type_id: membershipTypes.id,
         type: {
@@ -331,22 +350,27 @@ export function readApplication(token: string): Promise<ShownApplication | undef
       id,
       token: pageToken,
       birth_date,
+      browser,
       member_type,
       guardian,
       licence_serial,
       ...application
     } = row;
     const other =
-      row.status === "expired"
-        ? await findActiveMembership(db, { ...application, birth_date, member_type })
-        : undefined;
+      row.status === "active" || row.status === "suspended"
+        ? undefined
+        : await findActiveMembership(db, { ...application, birth_date, member_type });
+    const isOfBrowser = browser !== null && other?.browser === browser;
     const order = await orderOfSubject(db, "membership", id);
     return {
       ...application,
       token: pageToken,
       ...(licence_serial !== null && { licence: formatLicence(licence_serial) }),
       ...(guardian?.name && guardian.relation && { guardian }),
-      ...(other && { renewed_until: other.end }),
+      ...(other && row.status === "expired" && { renewed_until: other.end }),
+      ...(other &&
+        row.status === "pending" &&
+        isOfBrowser && { renewal: renewalOf(other, currentTime()) }),
       order: order && { token: order.token, status: order.status },
     };
   });

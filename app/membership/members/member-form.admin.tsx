@@ -20,7 +20,7 @@ import { NO_MAIL_NOTICE, useNotice } from "../../mail/use-notice.ts";
 import { listOrdersOf } from "../../payments/orders/orders.operations.server.ts";
 import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import { countAtSameAddress } from "../../records/list/counting.staff.server.ts";
-import { Select, TextField } from "../../ui/fields.tsx";
+import { Checkbox, Select, TextField } from "../../ui/fields.tsx";
 import { membershipPeriod } from "../renewal/membership-period.ts";
 import type { Route } from "./+types/member-form.admin.ts";
 import { EXPERIENCE_WORDS } from "./members.record.ts";
@@ -146,6 +146,7 @@ const LABELS = {
   membership_start: "Début d’adhésion",
   membership_end: "Fin d’adhésion",
   language: "Langue des e-mails",
+  renews: "C’est un renouvellement, pas un doublon",
 };
 
 const LANGUAGE_CHOICES = [
@@ -177,6 +178,13 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
       labels={{ ...LABELS, ...GUARDIAN_LABELS }}
     >
       {namesakes.length > 0 && <Namesakes namesakes={namesakes} />}
+      {(actionData?.errors.renews ?? actionData?.values.renews) && (
+        <div className="rounded-control border border-line bg-rose p-4">
+          <Checkbox {...field("renews")} required>
+            {LABELS.renews}
+          </Checkbox>
+        </div>
+      )}
       {mail && (
         <div>
           <MailTrace {...mail} />

@@ -2,7 +2,7 @@ import { Link, useLocation } from "react-router";
 import { newId } from "../../core/secrets/id.server.ts";
 import { pick } from "../../core/values/pick.ts";
 import { ofName } from "../../i18n/elision.ts";
-import { formatAmount } from "../../i18n/format.ts";
+import { formatAmount, formatDate } from "../../i18n/format.ts";
 import { recordAt } from "../../kit/form/save.server.ts";
 import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
 import { wordOf } from "../../kit/list/filter-bar.tsx";
@@ -19,12 +19,17 @@ const MEMBERS = "/admin/members";
 export const DESK = "/admin/payments/memberships";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { member, type, orders, due } = await recordAt(context, params.id, findMemberPayments);
+  const { member, type, orders, due, renews } = await recordAt(
+    context,
+    params.id,
+    findMemberPayments,
+  );
   return {
     member: pick(member, ["id", "organisation", "first_name", "last_name", "email", "status"]),
     type: type && pick(type, ["name", "price", "currency"]),
     orders: orders.map(orderLine),
     due,
+    renews,
     // An idempotency key of this rendering of the button.
     pressed: newId(),
   };
@@ -32,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** What a member paid and owes, and the money that they bring to the desk; over the list of members, or the desk's. */
 export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps) {
-  const { member, type, orders, due, pressed } = loaderData;
+  const { member, type, orders, due, renews, pressed } = loaderData;
   const notice = useNotice();
   const { id, email, status } = member;
   const list = useLocation().pathname.startsWith(DESK) ? DESK : MEMBERS;
@@ -70,6 +75,13 @@ export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps
           ["À encaisser", price || null],
         ]}
       />
+      {renews !== undefined && (
+        <p className="rounded-control bg-amber p-3 text-ochre">
+          {renews
+            ? `Déjà membre : son adhésion active court jusqu’au ${formatDate("fr", renews)}. Ce paiement la renouvelle à partir de cette date.`
+            : "Déjà membre : son adhésion active n’a pas de date de fin. N’encaissez que si la personne le sait."}
+        </p>
+      )}
       {"refusal" in due ? (
         <p className="rounded-control bg-sand p-3">Rien à encaisser : {due.refusal}.</p>
       ) : (

@@ -16,6 +16,7 @@ import {
 import { listOrdersOf, orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/payments.table.server.ts";
 import { matches } from "../../records/list/search.staff.server.ts";
+import { isActiveForPersonOf } from "../apply/fulfilment.operations.server.ts";
 import { findMembershipType, openMembershipOrder } from "../apply/membership.system.server.ts";
 import { OBSTACLE_LABELS, obstacleAtDesk } from "../apply/payment-obstacles.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
@@ -36,6 +37,8 @@ type MemberPayments = {
   type: MembershipType | undefined;
   /** The newest first. */
   orders: Order[];
+  /** The end of an active membership of the same person, which the payment prolongs; null when it has none. */
+  renews?: string | null;
   /** What can be taken at the desk now; or why nothing can, as a clause. */
   due: { amount: number; rates: DeskRates } | { refusal: string };
 };
@@ -57,7 +60,22 @@ export async function findMemberPayments(
   const owed = amountDueNow(member, type, last, left);
   if ("refusal" in owed) return { member, type, orders, due: owed };
   const { amount, price } = owed;
-  return { member, type, orders, due: { amount, rates: await readDeskRates(db, price) } };
+  const [active] =
+    member.status === "active"
+      ? []
+      : await db
+          .select({ end: members.membership_end })
+          .from(members)
+          .where(isActiveForPersonOf(member))
+          .orderBy(desc(members.membership_end))
+          .limit(1);
+  return {
+    member,
+    type,
+    orders,
+    ...(active && { renews: active.end }),
+    due: { amount, rates: await readDeskRates(db, price) },
+  };
 }
 
 const MOST_FOUND = 20;

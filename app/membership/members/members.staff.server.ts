@@ -25,7 +25,7 @@ import { pastDay, phone } from "../../core/values/fields.ts";
 import { findMinorAge, guardianRowFromStaff } from "../../guardians/guardian.staff.server.ts";
 import type { GuardianRow } from "../../guardians/guardian.ts";
 import { staffGuardianPart } from "../../guardians/guardian-schema.ts";
-import { isoDay } from "../../i18n/format.ts";
+import { formatDate, isoDay } from "../../i18n/format.ts";
 import { validation } from "../../i18n/fr/forms.ts";
 import { LANGUAGES } from "../../i18n/languages.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
@@ -71,7 +71,7 @@ import {
   type MemberType,
   memberLabel,
 } from "./members.ts";
-import { namesakeColumn } from "./namesakes.staff.server.ts";
+import { findActiveNamesake, namesakeColumn } from "./namesakes.staff.server.ts";
 
 /** The form of a member. */
 export const memberFormSchema = z
@@ -90,6 +90,8 @@ export const memberFormSchema = z
     membership_start: blankIsNull(day("Date invalide")),
     membership_end: blankIsNull(day("Date invalide")),
     language: oneOf(LANGUAGES, "La langue est requise"),
+    /** Staff saw that the member has an active membership already. */
+    renews: z.literal("on").optional(),
   })
   .refine(({ membership_start: from, membership_end: to }) => !from || !to || from <= to, {
     error: "La fin précède le début",
@@ -225,9 +227,25 @@ export async function createMember(db: StaffDb, form: MemberForm): Promise<strin
   const id = await withMemberChecks(db, values, () =>
     createRecord(db, members, values, memberLabel(values)),
   );
+  await assertRenewalConfirmed(db, id, form);
   if (values.status === "active") await endEarlier(db, { ...values, id });
   return id;
 }
+
+/** Nobody becomes a member twice, or for two years, unless staff were told that they are one. */
+async function assertRenewalConfirmed(
+  db: StaffDb,
+  id: string,
+  { renews }: Pick<MemberForm, "renews">,
+): Promise<void> {
+  const active = renews === "on" ? undefined : await findActiveNamesake(db, id);
+  if (active) throw new FieldRefused("renews", `Doublon possible\u202f: ${activeWords(active)}`);
+}
+
+const activeWords = (active: NonNullable<Awaited<ReturnType<typeof findActiveNamesake>>>) => {
+  const end = active.end === null ? "sans date de fin" : `jusqu’au ${formatDate("fr", active.end)}`;
+  return `${memberLabel(active)} a déjà une adhésion active, ${end}`;
+};
 
 type Begun = Holder & Pick<Member, "id" | "member_type">;
 type Beginning = Omit<Begun, "id"> & { id?: string };
@@ -305,7 +323,10 @@ export async function updateMember(
   const entry = { label: memberLabel(values), version };
   await withMemberChecks(db, values, () => updateRecord(db, members, id, values, entry));
   const begins = values.status === "active" && before?.status !== "active";
-  if (before && begins) await endEarlier(db, { ...values, id });
+  if (before && begins) {
+    await assertRenewalConfirmed(db, id, form);
+    await endEarlier(db, { ...values, id });
+  }
   if (before && isReaddressed) await mailBothAddresses(db, before);
   if (isEnded(values)) await cancelAttemptsFor(db, "membership", [id]);
 }
@@ -322,14 +343,14 @@ async function mailBothAddresses(db: StaffDb, before: Member): Promise<void> {
   );
 }
 
-type MemberValues = Omit<MemberForm, "guardian" | "organisation"> & {
+type MemberValues = Omit<MemberForm, "guardian" | "organisation" | "renews"> & {
   organisation: string | null;
 } & GuardianRow;
 
 /** The columns of a form. The age counts on the day of the application. */
 async function withGuardian(
   db: StaffDb,
-  { guardian = null, organisation = null, ...values }: MemberForm,
+  { guardian = null, organisation = null, renews: _confirmed, ...values }: MemberForm,
   before?: Member,
 ): Promise<MemberValues> {
   const { birth_date } = values;
@@ -392,11 +413,11 @@ export async function setMemberStatus(
       { label: memberLabel, action: "status" },
     );
   try {
-    let count = await change(
-      rows.filter((row) => !begins(row)),
-      { status },
-    );
+    const others = rows.filter((row) => !begins(row));
+    if (status === "active") for (const row of others) await assertNoRenewal(db, row);
+    let count = await change(others, { status });
     for (const row of rows.filter(begins)) {
+      await assertNoRenewal(db, row);
       const { start, end } = await findPeriod(db, row);
       count += await change([row], { status, membership_start: start, membership_end: end });
       await endEarlier(db, { ...row, membership_end: end });
@@ -408,6 +429,14 @@ export async function setMemberStatus(
     if (!isUniqueViolation(error)) throw error;
     throw new AppError("conflict", "cette personne a déjà une demande en attente");
   }
+}
+
+/** A list has no place to confirm that somebody is a member already: their record has. */
+async function assertNoRenewal(db: StaffDb, { id, status }: Member): Promise<void> {
+  const active = status === "active" ? undefined : await findActiveNamesake(db, id);
+  if (!active) return;
+  const words = "confirmez dans sa fiche que c’est un renouvellement";
+  throw new AppError("conflict", `${activeWords(active)}\u202f: ${words}`);
 }
 
 /**

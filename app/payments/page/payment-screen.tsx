@@ -72,7 +72,7 @@ export function PaymentScreen({ payment, leaving, unavailable, moved, state }: P
           {/* Errors of any button, which may be gone by now. */}
           {state?.values.intent !== "announce" && <ErrorSummary state={state} className="mb-6" />}
           <AskOperator payment={payment} />
-          {invitesToPay(payment) && <AlreadyRegistered className="mb-4" />}
+          {invitesToPay(payment) && <Already kind={payment.kind} />}
           <PaymentBlock payment={payment} state={state} />
           {!payment.shared && <OfflinePaymentSection payment={payment} state={state} />}
           <ReceiptLinks payment={payment} />
@@ -99,9 +99,16 @@ function OrderSteps({ payment: { kind, shared, state } }: { payment: PaymentView
   return <Steps labels={labels} at={state === "paid" || state === "paidTwice" ? 2 : 1} />;
 }
 
-/** The holder of a registration is asked for money. */
-const invitesToPay = ({ kind, shared, state }: PaymentView): boolean =>
-  kind === "registration" && !shared && (canPay(state) || state === "unavailable");
+/** The holder is asked for money. */
+const invitesToPay = ({ shared, state }: PaymentView): boolean =>
+  !shared && (canPay(state) || state === "unavailable");
+
+/** For everybody who is about to pay, so that it tells nobody who has a place or a membership already. */
+function Already({ kind }: Pick<PaymentView, "kind">) {
+  const { t } = useI18n();
+  if (kind === "registration") return <AlreadyRegistered className="mb-4" />;
+  return <p className="mb-4 text-sm text-muted">{t("application.ifMember")}</p>;
+}
 
 const LOOKS = {
   good: { Icon: CircleCheck, colour: "text-leaf" },
