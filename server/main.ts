@@ -63,6 +63,8 @@ import { membershipFulfilment } from "../app/membership/apply/fulfilment.operati
 import { mailReason } from "../app/office/frame/mail-reasons.ts";
 import { HealthWatch } from "../app/office/health/watch.system.server.ts";
 import { findUsage } from "../app/office/links/file-usage.staff.server.ts";
+import { findLinksTo } from "../app/office/links/links.staff.server.ts";
+import { shownMenu } from "../app/pages/pages.visitor.server.ts";
 import {
   offerBuiltInProviders,
   openOnlinePayments,
@@ -137,6 +139,8 @@ const parts: Omit<App, "database" | "providers"> = {
   ),
   ticketOffice: registrationOffice,
   findUsage,
+  findLinksTo,
+  shownMenu,
   mailReason,
   findLicenceWords,
   mailChecks: ticketMailChecks,

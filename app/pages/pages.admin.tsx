@@ -4,9 +4,10 @@ import { asStaff } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { staffContext } from "../core/staff-context.ts";
 import type { PublicationState } from "../core/values/publication.ts";
-import { usageWarning } from "../files/admin/usage.ts";
+import { deleteUsedIntent } from "../files/admin/usage.server.ts";
+import { countUses, type Uses, usageWarning, usageWarnings } from "../files/admin/usage.ts";
 import { formatDate } from "../i18n/format.ts";
-import { deleteIntent, publicationIntent, runIntents } from "../kit/list/intents.server.ts";
+import { publicationIntent, runIntents } from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { DeleteButton, EditLink, IconLink, StatusMenu } from "../kit/list/row-controls.tsx";
 import { OfficeHead } from "../kit/office-head.tsx";
@@ -19,11 +20,12 @@ import { STATE_CHOICES, STATUS_CHOICES } from "./pages.record.ts";
 import {
   deletePages,
   findPageUses,
+  findUsedPages,
   listAllPages,
   type PageRow,
   setPageStatus,
 } from "./pages.staff.server.ts";
-import { HOME_SLUG, PAGE_LIST, PAGE_STATUSES, pagePath, pageState } from "./pages.ts";
+import { HOME_SLUG, IN_MENU, PAGE_LIST, PAGE_STATUSES, pagePath, pageState } from "./pages.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des pages" };
 
@@ -34,15 +36,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return asStaff(context.get(staffContext), async (db) => {
     const { rows, ...list } = await listAllPages(db, query);
     const now = currentTime();
-    const uses = await findPageUses(db, rows);
     return {
       query,
       ...list,
-      rows: rows.map((row) => ({
-        ...row,
-        state: pageState(row, now),
-        warning: usageWarning(uses[row.id]),
-      })),
+      uses: await findPageUses(db, rows),
+      rows: rows.map((row) => ({ ...row, state: pageState(row, now) })),
     };
   });
 }
@@ -52,13 +50,15 @@ export function action({ request, context }: Route.ActionArgs) {
     status: publicationIntent(PAGE_STATUSES, setPageStatus, ({ count }) =>
       count > 1 ? `${count} pages mises à jour avec succès` : "Page mise à jour avec succès",
     ),
-    delete: deleteIntent(deletePages, (count) =>
-      count > 1 ? `${count} pages supprimées avec succès` : "Page supprimée avec succès",
-    ),
+    delete: deleteUsedIntent(findUsedPages, {
+      remove: deletePages,
+      text: (count) =>
+        count > 1 ? `${count} pages supprimées avec succès` : "Page supprimée avec succès",
+    }),
   });
 }
 
-type Row = PageRow & { state: PublicationState; warning: string | undefined };
+type Row = PageRow & { state: PublicationState };
 
 const columns = [
   {
@@ -95,7 +95,16 @@ const columns = [
   },
 ];
 
+/** What becomes of the entries of the menu that lead to a deleted page. */
+const menuWords = (uses: Uses, ids: readonly string[]): string | undefined =>
+  ids.some((id) => uses[id]?.some(({ where }) => where === IN_MENU))
+    ? "Le menu du site ne montre plus l’entrée, et la montre de nouveau si la page revient."
+    : undefined;
+
+const sentences = (...all: (string | undefined)[]) => all.filter(Boolean).join(" ");
+
 export default function PagesAdmin({ loaderData }: Route.ComponentProps) {
+  const { rows, uses } = loaderData;
   return (
     <>
       <OfficeHead
@@ -112,7 +121,7 @@ export default function PagesAdmin({ loaderData }: Route.ComponentProps) {
         filters={[{ name: "status", label: "Statut", all: "Tous", choices: STATE_CHOICES }]}
         columns={columns}
         nameOf={({ title }) => title}
-        actions={({ id, title, slug, warning }) => (
+        actions={({ id, title, slug }) => (
           <>
             <IconLink
               href={pagePath(slug)}
@@ -126,7 +135,8 @@ export default function PagesAdmin({ loaderData }: Route.ComponentProps) {
                 id={id}
                 name={title}
                 title="Supprimer cette page et ses sections ?"
-                consequences={warning}
+                consequences={sentences(usageWarning(uses[id]), menuWords(uses, [id]))}
+                fields={{ uses: String(countUses(uses, [id])) }}
               />
             )}
           </>
@@ -134,7 +144,16 @@ export default function PagesAdmin({ loaderData }: Route.ComponentProps) {
         bulk={{
           statuses: STATUS_CHOICES,
           deleting: "feminine",
-          consequences: () => "Ses sections sont supprimées aussi.",
+          consequences: (ids) =>
+            sentences(
+              `${ids.length > 1 ? "Leurs" : "Ses"} sections sont supprimées aussi.`,
+              usageWarnings(
+                rows.filter(({ id }) => ids.includes(id)),
+                uses,
+              ),
+              menuWords(uses, ids),
+            ),
+          fields: (ids) => ({ uses: String(countUses(uses, ids)) }),
         }}
         empty={{
           title: "Aucune page",

@@ -42,7 +42,10 @@ export const sectionName = ({
 /** The warning about menu entries without a page, a sentence each. */
 export const brokenMenuEntryText = (entries: readonly { label: string; path: string }[]): string =>
   entries
-    .map(({ label, path }) => `« ${label} » ne mène nulle part : aucune page publiée à ${path}.`)
+    .map(
+      ({ label, path }) =>
+        `« ${label} » ne mène nulle part : aucune page publiée à ${path}, et le site ne montre pas cette entrée.`,
+    )
     .join(" ");
 
 export const pageRecord: RecordDefinition = {

@@ -1,12 +1,12 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import * as z from "zod";
-import { columnsOf, inState, shownNow } from "../core/database/doors/columns.server.ts";
+import { app } from "../core/app.ts";
+import { columnsOf, inState } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
-import { AppError, isUniqueViolation } from "../core/values/errors.ts";
-import { findUses } from "../files/admin/usage.server.ts";
-import type { Usage } from "../files/admin/usage.ts";
-import { neutralPath } from "../i18n/languages.ts";
+import { isId } from "../core/secrets/id.ts";
+import { AppError, Fault, isUniqueViolation } from "../core/values/errors.ts";
+import type { Usage, Uses } from "../files/admin/usage.ts";
 import { tooLong } from "../i18n/too-long.ts";
 import { recordForm } from "../kit/form/restoring.server.ts";
 import { FieldRefused, formDefaults } from "../kit/form/save.server.ts";
@@ -33,11 +33,18 @@ import {
   updateRecord,
 } from "../records/records.staff.server.ts";
 import { listSettings } from "../settings/settings.staff.server.ts";
-import type { MainNavigation } from "../settings/settings.ts";
-import { isOwnedAddress, isServed, patternOf } from "../site/site-map.ts";
+import { isOwnedAddress } from "../site/site-map.ts";
 import { SAMPLE_HOME_SECTIONS } from "./pages.samples.ts";
 import { formerSlugs, pageSections, pages } from "./pages.table.server.ts";
-import { HOME_SLUG, PAGE_STATUSES, type PageState, type PageStatus, pagePath } from "./pages.ts";
+import {
+  HOME_SLUG,
+  IN_MENU,
+  PAGE_STATUSES,
+  type PageState,
+  type PageStatus,
+  pagePath,
+} from "./pages.ts";
+import { menuTarget } from "./pages.visitor.server.ts";
 
 const MAX_SLUG = 80;
 
@@ -202,30 +209,46 @@ export async function deletePages(db: StaffDb, ids: readonly string[]): Promise<
   });
 }
 
-/** What leads to each of these pages, by its id: entries of the menu, and links in texts. */
-export async function findPageUses(
-  db: StaffDb,
-  rows: readonly Pick<StoredPage, "id" | "slug">[],
-): Promise<Record<string, Usage[]>> {
+declare module "../core/app.ts" {
+  interface App {
+    /** Set by the office, which knows the tables of all notions. */
+    findLinksTo: (db: StaffDb, paths: readonly string[]) => Promise<Record<string, Usage[]>>;
+  }
+}
+
+type Addressed = Pick<StoredPage, "id" | "slug">;
+
+/** What leads to each of these pages, by its id: entries of the menu, links in texts, and buttons. */
+export async function findPageUses(db: StaffDb, rows: readonly Addressed[]): Promise<Uses> {
+  const { findLinksTo } = app();
+  if (!findLinksTo) throw new Fault("no finder of links was set");
   const { items } = (await listSettings(db)).main_navigation;
   const entries = items.flatMap((item) => [item, ...(item.submenu ?? [])]);
-  // As Markdown writes a link, so that the address of another page that begins alike is not found.
-  const inTexts = await findUses(
+  const links = await findLinksTo(
     db,
-    rows.map(({ id, slug }) => ({ id, file_url: `](${pagePath(slug)})` })),
+    rows.map(({ slug }) => pagePath(slug)),
   );
   return Object.fromEntries(
-    rows.map(({ id, slug }) => {
-      const inMenu = entries.filter(({ path }) => path === pagePath(slug));
-      return [
-        id,
-        [
-          ...inMenu.map((entry) => ({ where: "Menu", label: entry.label, to: MENU })),
-          ...(inTexts[id] ?? []),
-        ],
+    rows.flatMap(({ id, slug }) => {
+      const path = pagePath(slug);
+      const inMenu = entries.filter((entry) => menuTarget(entry.path) === path);
+      const uses = [
+        ...inMenu.map((entry) => ({ where: IN_MENU, label: entry.label, to: MENU })),
+        ...(links[path] ?? []),
       ];
+      return uses.length > 0 ? [[id, uses]] : [];
     }),
   );
+}
+
+/** The pages of a deletion, and what leads to them. */
+export async function findUsedPages(db: StaffDb, ids: readonly string[]) {
+  const { id, slug, title } = pages;
+  const rows = await db
+    .select({ id, slug, title })
+    .from(pages)
+    .where(inArray(id, ids.filter(isId)));
+  return { rows, uses: await findPageUses(db, rows) };
 }
 
 const MENU = "/admin/pages/settings/menu";
@@ -233,32 +256,6 @@ const MENU = "/admin/pages/settings/menu";
 async function assertNotHome(db: StaffDb, ids: readonly string[], reason: string): Promise<void> {
   const rows = (await lockRows(db, pages, ids)) as StoredPage[];
   if (rows.some(({ slug }) => slug === HOME_SLUG)) throw new AppError("conflict", reason);
-}
-
-type Entry = { label: string; path: string };
-
-/** The menu entries whose address has neither a screen nor a public page. */
-export async function findBrokenMenuEntries(db: StaffDb, menu: MainNavigation): Promise<Entry[]> {
-  const entries = menu.items.flatMap(({ submenu = [], ...item }) =>
-    // An entry with a submenu has no address of its own.
-    submenu.length > 0 ? submenu : [item],
-  );
-  const local = entries
-    .filter(({ path }) => path.startsWith("/") && !path.startsWith("//"))
-    .map((entry) => ({ entry, path: neutralPath(entry.path.split(/[?#]/, 1)[0] ?? "") }))
-    .filter(({ path }) => !isServed(path));
-  const slugs = local.flatMap(({ path }) => (patternOf(path) === "/:slug" ? [path.slice(1)] : []));
-  const published = await db
-    .select({ slug: pages.slug })
-    .from(pages)
-    .where(and(inArray(pages.slug, slugs), shownNow(eq(pages.status, "published"), pages)));
-  const answered = new Set(published.map(({ slug }) => slug));
-  return local
-    .filter(({ path }) => {
-      const pattern = patternOf(path);
-      return pattern === "/:slug" ? !answered.has(path.slice(1)) : pattern === undefined;
-    })
-    .map(({ entry }) => entry);
 }
 
 /** A page as its form shows it. */

@@ -1,11 +1,13 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { columnsOf, shownNow } from "../core/database/doors/columns.server.ts";
-import type { StaffDb, VisitorDb } from "../core/database/doors/doors.server.ts";
+import { asVisitor, type StaffDb, type VisitorDb } from "../core/database/doors/doors.server.ts";
 import { listForHome } from "../events/events.visitor.server.ts";
-import type { Language } from "../i18n/languages.ts";
+import { type Language, neutralPath } from "../i18n/languages.ts";
 import { countCommunity } from "../membership/membership.visitor.server.ts";
 import { HOME_NEWS_LIMIT } from "../news/news.record.ts";
 import { listNews } from "../news/news.visitor.server.ts";
+import type { MainNavigation } from "../settings/settings.ts";
+import { isServed, patternOf } from "../site/site-map.ts";
 import { readText } from "../texts/read-text.server.ts";
 import type { HomeLive } from "./home/home-sections.tsx";
 import { formerSlugs, pageSections, pages } from "./pages.table.server.ts";
@@ -109,3 +111,65 @@ const withText = (section: PageSection, language: Language): PageSection =>
   section.section_type === "text" && section.format === "markdown"
     ? { ...section, texts: { [language]: readText(section, "content", language) } }
     : section;
+
+/** The path of the page or screen that an entry of the menu leads to; undefined for another site. */
+export function menuTarget(path: string): string | undefined {
+  const isOurs = path.startsWith("/") && !path.startsWith("//");
+  return isOurs ? neutralPath(path.split(/[?#]/, 1)[0] ?? "") : undefined;
+}
+
+type Entry = { label: string; path: string };
+
+/** The menu entries whose address has neither a screen nor a public page, nor one that moved. */
+export async function findBrokenMenuEntries(
+  db: VisitorDb | StaffDb,
+  menu: MainNavigation,
+): Promise<Entry[]> {
+  const entries = menu.items.flatMap(({ submenu = [], ...item }) =>
+    // An entry with a submenu has no address of its own.
+    submenu.length > 0 ? submenu : [item],
+  );
+  const local = entries.flatMap((entry) => {
+    const path = menuTarget(entry.path);
+    return path === undefined || isServed(path) ? [] : [{ entry, path }];
+  });
+  const slugs = local.flatMap(({ path }) => (patternOf(path) === "/:slug" ? [path.slice(1)] : []));
+  const answered = new Set(slugs.length > 0 ? await listAnswered(db, slugs) : []);
+  return local
+    .filter(({ path }) => {
+      const pattern = patternOf(path);
+      return pattern === "/:slug" ? !answered.has(path.slice(1)) : pattern === undefined;
+    })
+    .map(({ entry }) => entry);
+}
+
+/** Which of these slugs visitors get a page for, here or where it has moved to. */
+async function listAnswered(db: VisitorDb | StaffDb, slugs: string[]): Promise<string[]> {
+  const published = await db
+    .select({ slug: pages.slug })
+    .from(pages)
+    .where(and(inArray(pages.slug, slugs), isShown));
+  const moved = await db
+    .select({ slug: formerSlugs.slug })
+    .from(formerSlugs)
+    .innerJoin(pages, eq(pages.id, formerSlugs.page_id))
+    .where(and(inArray(formerSlugs.slug, slugs), isShown));
+  return [...published, ...moved].map(({ slug }) => slug);
+}
+
+/**
+ * The menu as visitors get it: without entries that lead nowhere. One of a page that is deleted or unpublished goes with
+ * the page, and comes back with it.
+ */
+export async function shownMenu(menu: MainNavigation): Promise<MainNavigation> {
+  const entries = await asVisitor((db) => findBrokenMenuEntries(db, menu));
+  if (entries.length === 0) return menu;
+  const broken = new Set(entries.map(({ path }) => path));
+  const isBroken = ({ path }: Entry) => broken.has(path);
+  const items = menu.items.flatMap((item) => {
+    if (!item.submenu?.length) return isBroken(item) ? [] : [item];
+    const submenu = item.submenu.filter((entry) => !isBroken(entry));
+    return submenu.length > 0 ? [{ ...item, submenu }] : [];
+  });
+  return { ...menu, items };
+}

@@ -20,12 +20,11 @@ import {
 import { findArticle, listAllNewsIds, listNews } from "../news/news.visitor.server.ts";
 import {
   createPage,
-  findBrokenMenuEntries,
   pageFormSchema,
   setPageStatus,
   updatePage,
 } from "../pages/pages.staff.server.ts";
-import { findPage, listPageSlugs } from "../pages/pages.visitor.server.ts";
+import { findBrokenMenuEntries, findPage, listPageSlugs } from "../pages/pages.visitor.server.ts";
 import { restoreBatch } from "../records/bin/bin.staff.server.ts";
 import { parseListQuery } from "../records/list/list-query.ts";
 import { findLinkable } from "../texts/editor/editor.staff.server.ts";

@@ -1,8 +1,12 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { brokenMenuEntryText } from "../../app/pages/pages.record.ts";
-import { findBrokenMenuEntries } from "../../app/pages/pages.staff.server.ts";
+import { deletePages, setPageStatus } from "../../app/pages/pages.staff.server.ts";
+import { pages } from "../../app/pages/pages.table.server.ts";
+import { findBrokenMenuEntries, shownMenu } from "../../app/pages/pages.visitor.server.ts";
+import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";
 import { insertRow } from "../database/tables.ts";
 import { tellSiteMap } from "../support/browser/site-map.ts";
@@ -56,7 +60,32 @@ withDatabase(() => {
     };
     const dead = await asStaff({ id: ADMIN }, (db) => findBrokenMenuEntries(db, menu));
     expect(brokenMenuEntryText(dead)).toBe(
-      "« Ligues » ne mène nulle part : aucune page publiée à /ligues.",
+      "« Ligues » ne mène nulle part : aucune page publiée à /ligues, et le site ne montre pas cette entrée.",
     );
+  });
+
+  test("visitors see no entry of a page that is deleted or unpublished, and see it again with the page", async () => {
+    const entry = (path: string) => ({ label: path, path, order: 1 });
+    const [page] = await asStaff({ id: ADMIN }, (db) =>
+      db.select({ id: pages.id }).from(pages).where(eq(pages.slug, "ligue-nationale")),
+    );
+    const id = page?.id ?? "";
+    const shown = async () => {
+      const items = [
+        entry("/about"),
+        entry("/ligue-nationale"),
+        { ...entry("#"), submenu: [entry("/en/ligue-nationale#calendrier")] },
+      ];
+      const menu = await shownMenu({ brand_text: "FGE", items });
+      return menu.items.map(({ path }) => path);
+    };
+    const all = ["/about", "/ligue-nationale", "#"];
+    expect(await shown()).toEqual(all);
+    const { batch } = await asStaff({ id: ADMIN }, (db) => deletePages(db, [id]));
+    expect(await shown()).toEqual(["/about"]);
+    await asStaff({ id: ADMIN }, (db) => restoreBatch(db, batch));
+    expect(await shown()).toEqual(all);
+    await asStaff({ id: ADMIN }, (db) => setPageStatus(db, [id], "draft"));
+    expect(await shown()).toEqual(["/about"]);
   });
 });

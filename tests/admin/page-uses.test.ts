@@ -3,7 +3,7 @@ import { startApp } from "../../app/core/app.ts";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { usageWarning } from "../../app/files/admin/usage.ts";
-import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";
+import { findLinksTo } from "../../app/office/links/links.staff.server.ts";
 import { findPageUses } from "../../app/pages/pages.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
@@ -11,8 +11,8 @@ import { withDatabase } from "../support/database/test-database.ts";
 const ADMIN = newId();
 
 withDatabase(() => {
-  test("what leads to a page is named before it is deleted: the menu, and links in texts", async () => {
-    startApp({ findUsage });
+  test("what leads to a page is named before it is deleted: the menu, links in texts, and buttons", async () => {
+    startApp({ findLinksTo });
     const [id, other] = [newId(), newId()];
     const item = (path: string) => ({ label: "La ligue", path });
     const menu = { brand_text: "FGE", items: [{ ...item("#"), submenu: [item("/ligue")] }] };
@@ -21,15 +21,24 @@ withDatabase(() => {
       const setting = { setting_key: "main_navigation", setting_value: menu };
       await insertRow(db, "site_settings", setting);
       await insertRow(db, "news", { title: "La rentrée", content: "Voir [la ligue](/ligue)." });
+      await insertRow(db, "news", {
+        title: "In English",
+        content: "[x](/en/ligue#top) [x](/ligue-2x)",
+      });
+      const page_id = await insertRow(db, "pages", { title: "Clubs", slug: "clubs" });
+      const section = { page_id, section_type: "cta", title: "Rejoindre" };
+      const settings = { button_label: "La ligue", button_link: "/ligue" };
+      await insertRow(db, "page_sections", { ...section, settings });
     });
     const rows = [
       { id, slug: "ligue" },
       { id: other, slug: "ligue-2" },
     ];
     const uses = await asStaff({ id: ADMIN }, (db) => findPageUses(db, rows));
-    expect(usageWarning(uses[id])).toMatch(
-      /^En service\s: Menu «\sLa ligue\s», .+ «\sLa rentrée\s»\.$/,
-    );
-    expect(uses[other]).toEqual([]);
+    const warning = usageWarning(uses[id]);
+    expect(warning).toMatch(/^En service\s: Menu «\sLa ligue\s», /);
+    for (const title of ["La rentrée", "In English", "Rejoindre"]) expect(warning).toContain(title);
+    expect(uses[id]).toHaveLength(4);
+    expect(uses).not.toHaveProperty(other);
   });
 });

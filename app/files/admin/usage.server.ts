@@ -5,7 +5,7 @@ import { AppError, Fault } from "../../core/values/errors.ts";
 import { ids } from "../../kit/form/schema.ts";
 import { deletionMessage, type Intent, seenIntent } from "../../kit/list/intents.server.ts";
 import { findFiles } from "../files.staff.server.ts";
-import { countUses, type Usage, usageWarnings } from "./usage.ts";
+import { countUses, type Usage, type Uses, usageWarnings } from "./usage.ts";
 
 /** The uses of each of these addresses; unused ones are left out. */
 type FindUsage = (db: StaffDb, addresses: readonly string[]) => Promise<Record<string, Usage[]>>;
@@ -41,30 +41,42 @@ export async function findUses(
   );
 }
 
+type Used = { rows: readonly { id: string; title: string }[]; uses: Uses };
+
 type Deletion = {
   remove: (db: StaffDb, ids: readonly string[]) => Promise<{ count: number; batch: string }>;
   text: (count: number) => string;
-  /** The address of the file's own screen, which does not count as a use. */
-  ownScreen?: (id: string) => string;
 };
 
 /**
- * Deletes files after a question that showed their uses. When there are more uses by now, nothing is deleted and the
+ * Deletes records after a question that showed their uses. When there are more uses by now, nothing is deleted and the
  * answer lists them.
  */
-export const deleteFilesIntent = ({ remove, text, ownScreen }: Deletion): Intent =>
+export const deleteUsedIntent = (
+  findUsed: (db: StaffDb, ids: readonly string[]) => Promise<Used>,
+  { remove, text }: Deletion,
+): Intent =>
   seenIntent(
     z.object({ ids, uses: z.coerce.number().int().min(0).default(0) }),
     async (db, fields) => {
-      const files = await findFiles(db, fields.ids);
-      const uses = await findUses(db, files, ownScreen);
+      const { rows, uses } = await findUsed(db, fields.ids);
       if (countUses(uses, fields.ids) > fields.uses) {
         throw new AppError(
           "conflict",
-          `on s’en est servi entre-temps. ${usageWarnings(files, uses)}`,
+          `on s’en est servi entre-temps. ${usageWarnings(rows, uses)}`,
         );
       }
       return deletionMessage(await remove(db, fields.ids), text);
     },
     "Erreur lors de la suppression",
   );
+
+/** The same for files. `ownScreen` is the address of the file's own screen, which does not count as a use. */
+export const deleteFilesIntent = ({
+  ownScreen,
+  ...deletion
+}: Deletion & { ownScreen?: (id: string) => string }): Intent =>
+  deleteUsedIntent(async (db, ids) => {
+    const rows = await findFiles(db, ids);
+    return { rows, uses: await findUses(db, rows, ownScreen) };
+  }, deletion);

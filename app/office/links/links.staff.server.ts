@@ -7,6 +7,7 @@ import { env } from "../../core/process/env.server.ts";
 import { projectRoot } from "../../core/process/project-root.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { addressOf, keyOf, SAMPLES } from "../../core/storage/storage.server.ts";
+import type { Usage } from "../../files/admin/usage.ts";
 import { stemOf } from "../../files/files.ts";
 import { isShipped } from "../../files/storage/sample-files.server.ts";
 import { neutralPath } from "../../i18n/languages.ts";
@@ -69,13 +70,49 @@ async function readMatches(db: StaffDb): Promise<(Named & { silent: boolean })[]
 }
 
 /**
+ * What leads to these addresses of the site, by address: links and buttons in texts and sections, in either language. The
+ * menu is left out: whoever asks names its entries.
+ */
+export async function findLinksTo(
+  db: StaffDb,
+  paths: readonly string[],
+): Promise<Record<string, Usage[]>> {
+  if (paths.length === 0) return {};
+  const asked = `(${paths.map(literal).join("|")})/?`;
+  const pattern = `${BEFORE_ADDRESS}(?:${literal(env().PUBLIC_URL)})?(?:/en)?${asked}(?=[?#")>\\\\])`;
+  const questions = SEARCHED.map(
+    ({ table, use }, place) => sql`select distinct ${place}::int as place, ${visible(use)} as row,
+        match[1] as address
+      from (select to_jsonb(${sql.identifier(table)}) - 'search_text' - 'search_words' as whole
+        from ${sql.identifier(table)} offset 0) rows, regexp_matches(whole::text, ${pattern}, 'g') match
+      where whole ->> 'setting_key' is distinct from 'main_navigation'`,
+  );
+  const rows = await rowsOf<Named>(
+    db,
+    sql`select * from (${sql.join(questions, sql` union all `)}) named limit ${MAX_FOUND}`,
+  );
+  const uses: Record<string, Usage[]> = {};
+  for (const { place, row, address } of rows) {
+    const naming = SEARCHED[place];
+    uses[address] ??= [];
+    if (naming) uses[address].push(usageOf(naming, row));
+  }
+  return uses;
+}
+
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** What stands before an address in a row: the target of a link in Markdown, an attribute, or the begin of a value. */
+const BEFORE_ADDRESS = String.raw`(?:\]\(<?|(?:href|src|picture)=\\"|": "|\["|", ")`;
+
+/**
  * An address of the site as it stands in a row: the target of a link in Markdown, an attribute of what stands in
  * a text, or a whole value.
  */
 function addressPattern(): string {
-  const origin = env().PUBLIC_URL.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const origin = literal(env().PUBLIC_URL);
   const address = String.raw`(?:${origin})?/(?!/)[^\s"\\()<>]*`;
-  return String.raw`(?:\]\(<?|(?:href|src|picture)=\\"|": "|\["|", ")(${address})(?=[")>\\])`;
+  return String.raw`${BEFORE_ADDRESS}(${address})(?=[")>\\])`;
 }
 
 /** Addresses of entries of the menu that only open what is below them. */

@@ -46,7 +46,7 @@ import { normaliseCustomTexts } from "../../texts/normalise-texts.operations.ser
 import { readFormTexts, typedMarkdown } from "../../texts/read-text.server.ts";
 import type { Written } from "../../texts/text-document.ts";
 import { brokenMenuEntryText } from "../pages.record.ts";
-import { findBrokenMenuEntries } from "../pages.staff.server.ts";
+import { findBrokenMenuEntries } from "../pages.visitor.server.ts";
 import type { Route } from "./+types/setting-form.admin.ts";
 import { labelsOf, SettingGroup } from "./setting-groups.admin.tsx";
 

@@ -16,7 +16,7 @@ import {
 } from "../../settings/settings.ts";
 import { PageTabs } from "../page-tabs.admin.tsx";
 import { brokenMenuEntryText } from "../pages.record.ts";
-import { findBrokenMenuEntries } from "../pages.staff.server.ts";
+import { findBrokenMenuEntries } from "../pages.visitor.server.ts";
 import type { Route } from "./+types/settings.admin.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des paramètres" };
