@@ -3,10 +3,11 @@ import {
   CalendarRange,
   Clock,
   Coins,
+  CreditCard,
   Download,
+  Ellipsis,
   Eye,
   FlaskConical,
-  IdCard,
   Settings,
   Smartphone,
   Undo2,
@@ -295,43 +296,46 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
       <OfficeHead
         title="Paiements"
         lead="Ce qui est dû, ce qui est encaissé, ce qui est à rembourser."
+        primary={{ label: "Encaisser une adhésion", to: "/admin/payments/memberships" }}
       >
-        {/* On a phone two side by side, so that the list is not pushed below the screen. */}
-        <div className="flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-[repeat(2,minmax(min-content,1fr))] max-md:[&>*]:justify-start max-md:[&>*]:px-3 max-md:[&>*]:text-left max-md:[&>*]:text-sm max-md:[&>*]:leading-tight">
-          <Link to="/admin/payments/announced" className="button quiet">
-            <Smartphone aria-hidden="true" size={17} />
-            Transferts déclarés
-          </Link>
-          <Link to="/admin/payments/payouts" className="button quiet">
-            <Undo2 aria-hidden="true" size={17} />
-            Remboursements à envoyer
-          </Link>
-          <Link to="/admin/payments/memberships" className="button quiet">
-            <IdCard aria-hidden="true" size={17} />
-            Encaisser une adhésion
-          </Link>
-          <Link to="/admin/payments/till" className="button quiet">
-            <Wallet aria-hidden="true" size={17} />
-            Ma caisse
-          </Link>
-          <Link to="/admin/payments/settings" className="button quiet">
-            <Settings aria-hidden="true" size={17} />
-            Taux, numéros, horaires
-          </Link>
-          <IfMay to="/admin/payments/online">
-            <Link to="/admin/payments/online" className="button quiet">
-              Paiements en ligne
+        <details className="head-more max-md:order-last max-md:open:w-full">
+          <summary className="button quiet">
+            <Ellipsis aria-hidden="true" size={17} />
+            Plus
+          </summary>
+          <div className="flex flex-wrap gap-2 max-md:mt-2 max-md:grid max-md:[&>*]:justify-start max-md:[&>*]:text-left">
+            <Link to="/admin/payments/announced" className="button quiet">
+              <Smartphone aria-hidden="true" size={17} />
+              Transferts déclarés
             </Link>
-          </IfMay>
-          <Link to="/admin/payments/totals" className="button quiet">
-            <CalendarRange aria-hidden="true" size={17} />
-            Totaux par mois
-          </Link>
-          <a href={`/admin/payments/export?${params}`} className="button quiet">
-            <Download aria-hidden="true" size={17} />
-            Exporter le livre
-          </a>
-        </div>
+            <Link to="/admin/payments/payouts" className="button quiet">
+              <Undo2 aria-hidden="true" size={17} />
+              Remboursements à envoyer
+            </Link>
+            <Link to="/admin/payments/till" className="button quiet">
+              <Wallet aria-hidden="true" size={17} />
+              Ma caisse
+            </Link>
+            <Link to="/admin/payments/settings" className="button quiet">
+              <Settings aria-hidden="true" size={17} />
+              Taux, numéros, horaires
+            </Link>
+            <IfMay to="/admin/payments/online">
+              <Link to="/admin/payments/online" className="button quiet">
+                <CreditCard aria-hidden="true" size={17} />
+                Paiements en ligne
+              </Link>
+            </IfMay>
+            <Link to="/admin/payments/totals" className="button quiet">
+              <CalendarRange aria-hidden="true" size={17} />
+              Totaux par mois
+            </Link>
+            <a href={`/admin/payments/export?${params}`} className="button quiet">
+              <Download aria-hidden="true" size={17} />
+              Exporter le livre
+            </a>
+          </div>
+        </details>
       </OfficeHead>
       <Counters
         counters={[

@@ -21,13 +21,14 @@ type Props = FieldProps & {
 type Surface = ComponentType<SurfaceProps>;
 
 /**
- * A field for a long text. The editor takes the place of the text area when it has come; where it does not
- * come, the text area holds the same text in Markdown and is saved just the same.
+ * A field for a long text. The editor takes the place of the text area when it has come, and until then lines stand for
+ * its words; where it does not come, the text area holds the same text in Markdown and is saved just the same.
  */
 export function TextEditor({ rows, language = "fr", page = {}, read, ...props }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const hidden = useRef<HTMLInputElement>(null);
   const stored = useRef(read);
+  const [failed, setFailed] = useState(false);
   const [editor, setEditor] = useState<{
     Surface: Surface;
     document: TextDocument;
@@ -54,14 +55,14 @@ export function TextEditor({ rows, language = "fr", page = {}, read, ...props }:
       flushSync(() => setEditor({ Surface, document, field: fieldOf(document) }));
     };
     // Without the editor, the text area does.
-    open().catch(() => {});
+    open().catch(() => gone || setFailed(true));
     return () => {
       gone = true;
     };
   }, []);
   if (!editor) {
     return (
-      <div ref={box}>
+      <div ref={box} className={failed ? undefined : "text-awaited"}>
         <TextArea {...props} rows={rows ?? (page ? 9 : 4)} />
       </div>
     );

@@ -140,9 +140,6 @@ function PickerDialog({ any, choose, close }: Required<Props> & { close: () => v
           <X aria-hidden="true" size={20} />
         </button>
       </header>
-      {data && data.categories.length > 0 && (
-        <PickerUpload any={any} categories={data.categories} choose={choose} />
-      )}
       <ul
         aria-busy={state !== "idle"}
         className="grid min-h-[240px] grid-cols-2 gap-3 p-4 sm:grid-cols-4"
@@ -161,6 +158,10 @@ function PickerDialog({ any, choose, close }: Required<Props> & { close: () => v
         ))}
         {data?.files.length === 0 && <li className="col-span-full text-muted">Aucun fichier.</li>}
       </ul>
+      {/* After the files: one is chosen more often than sent. */}
+      {data && data.categories.length > 0 && (
+        <PickerUpload any={any} categories={data.categories} choose={choose} />
+      )}
     </dialog>
   );
 }
@@ -267,7 +268,7 @@ function PickerUpload({ any, categories, choose }: UploadProps) {
   const quiet = (event: FormEvent) => event.stopPropagation();
   return (
     <div
-      className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3"
+      className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-white px-4 py-3"
       onInput={quiet}
     >
       <button

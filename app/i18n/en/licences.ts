@@ -19,11 +19,11 @@ export const licence = {
     gone: "No longer exists",
   },
   suspendedText:
-    "Your licence is suspended. The message that you received says why, and how to appeal.",
+    "Your licence is suspended. The federation tells you why, and how to appeal: if its message has not reached you, write to it.",
   membershipSuspended:
     "Your membership is suspended. Write to the federation to learn why and how to appeal.",
   suspendedUntil:
-    "Your licence is suspended until {{date}}. The message that you received says why, and how to appeal.",
+    "Your licence is suspended until {{date}}. The federation tells you why, and how to appeal: if its message has not reached you, write to it.",
   notFoundTitle: "No licence at this address",
   notFoundMessage:
     "A licence begins with an active membership of a player. Check the link, or write to us.",

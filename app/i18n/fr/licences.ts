@@ -19,11 +19,11 @@ export const licence = {
     gone: "N’existe plus",
   },
   suspendedText:
-    "Votre licence est suspendue. Le message que vous avez reçu dit pourquoi, et comment contester.",
+    "Votre licence est suspendue. La fédération vous en dit le motif et la façon de contester : si vous n’avez pas reçu son message, écrivez-lui.",
   membershipSuspended:
     "Votre adhésion est suspendue. Écrivez à la fédération pour savoir pourquoi et comment contester.",
   suspendedUntil:
-    "Votre licence est suspendue jusqu’au {{date}}. Le message que vous avez reçu dit pourquoi, et comment contester.",
+    "Votre licence est suspendue jusqu’au {{date}}. La fédération vous en dit le motif et la façon de contester : si vous n’avez pas reçu son message, écrivez-lui.",
   notFoundTitle: "Pas de licence à cette adresse",
   notFoundMessage:
     "Une licence commence avec une adhésion de joueur active. Vérifiez le lien, ou écrivez-nous.",

@@ -327,7 +327,7 @@ function RegisterBlock({ event, places, offers, stage: window }: Props) {
           <PlacesSummary event={event} places={places} />
           {full ? (
             <>
-              <button type="button" disabled className="mt-3 font-bold text-blood">
+              <button type="button" disabled className="button mt-5 w-full">
                 {t("events.full")}
               </button>
               <a className="button mt-4 w-full max-lg:hidden" href={form}>
