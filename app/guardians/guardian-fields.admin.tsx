@@ -1,13 +1,13 @@
 import type { fieldsOf } from "../kit/form/fields.tsx";
 import { Checkbox, Select, TextField } from "../ui/fields.tsx";
-import { GUARDIAN_LABELS, RELATION_CHOICES } from "./guardian-labels.ts";
+import { type Consent, GUARDIAN_LABELS, RELATION_CHOICES } from "./guardian-labels.ts";
 
 type Props = {
   field: ReturnType<typeof fieldsOf>;
   /** The day on which the age counts, as text. */
   when: string;
-  /** What was agreed to before, and when. */
-  consent?: string;
+  /** What was agreed to before. */
+  consent?: Consent;
 };
 
 type Name = keyof typeof GUARDIAN_LABELS;
@@ -32,11 +32,24 @@ export function GuardianPanel({ field, when, consent }: Props) {
         </div>
       </div>
       {consent && (
-        <p className="mt-3 text-sm text-muted">
-          Accord enregistré : {consent}. Il reste valable pour ce responsable, et pour lui seul : si
-          un autre nom est saisi, cochez que ce nouveau responsable a donné son accord.
-        </p>
+        <div className="mt-4">
+          <ConsentText {...consent} />
+          <p className="mt-1 text-sm text-muted">
+            Il reste valable pour ce responsable, et pour lui seul : si un autre nom est saisi,
+            cochez que ce nouveau responsable a donné son accord.
+          </p>
+        </div>
       )}
+    </details>
+  );
+}
+
+/** That a guardian agreed, and when; what to, for whoever asks. */
+export function ConsentText({ text, at }: Consent) {
+  return (
+    <details className="panel px-3 py-2">
+      <summary>Accord donné le {at}</summary>
+      <p className="mt-2 text-sm wrap-anywhere">« {text} »</p>
     </details>
   );
 }

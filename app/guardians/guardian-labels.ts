@@ -33,10 +33,12 @@ export const formatGuardian = ({
     ? `${guardian_name} (${guardian.relations[guardian_relation].toLowerCase()})`
     : undefined;
 
-/** The text that was agreed to, with the date. */
-export const formatConsent = (row: StoredGuardian): string | undefined =>
+/** What was agreed to, and when. */
+export type Consent = { text: string; at: string };
+
+export const consentOf = (row: StoredGuardian): Consent | undefined =>
   row.guardian_consent && row.guardian_consent_at
-    ? `« ${row.guardian_consent} » (${formatMoment("fr", row.guardian_consent_at)})`
+    ? { text: row.guardian_consent, at: formatMoment("fr", row.guardian_consent_at) }
     : undefined;
 
 /** The values of the fields of the form of staff. */

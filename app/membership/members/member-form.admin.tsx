@@ -4,11 +4,7 @@ import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts
 import { currentTime } from "../../core/process/clock.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { GuardianPanel } from "../../guardians/guardian-fields.admin.tsx";
-import {
-  formatConsent,
-  GUARDIAN_LABELS,
-  guardianDefaults,
-} from "../../guardians/guardian-labels.ts";
+import { consentOf, GUARDIAN_LABELS, guardianDefaults } from "../../guardians/guardian-labels.ts";
 import { formatDate, isoDay, several } from "../../i18n/format.ts";
 import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
@@ -73,7 +69,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     defaults: defaultsOf(member),
     memberships,
-    consent: formatConsent(member),
+    consent: consentOf(member),
     application: readAnswers(member),
     orders: orders.map(orderLine),
     mail: { id, email: member.email, refusal },

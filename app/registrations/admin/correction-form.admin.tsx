@@ -4,11 +4,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import { isChoosable, listOffers } from "../../events/events.ts";
 import type { StoredGuardian } from "../../guardians/guardian.ts";
 import { GuardianPanel } from "../../guardians/guardian-fields.admin.tsx";
-import {
-  formatConsent,
-  GUARDIAN_LABELS,
-  guardianDefaults,
-} from "../../guardians/guardian-labels.ts";
+import { consentOf, GUARDIAN_LABELS, guardianDefaults } from "../../guardians/guardian-labels.ts";
 import { isoDay, several } from "../../i18n/format.ts";
 import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
@@ -51,7 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     rule: priceRestriction(registration),
     defaults,
     gamertag: gamertagNeed([event]),
-    consent: formatConsent(registration),
+    consent: consentOf(registration),
     today: isoDay(currentTime()),
     others,
   };

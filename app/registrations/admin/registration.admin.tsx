@@ -7,7 +7,8 @@ import { telAddress } from "../../core/values/phone.ts";
 import { pick } from "../../core/values/pick.ts";
 import type { FederationEvent } from "../../events/events.ts";
 import { findMinorAge } from "../../guardians/guardian.staff.server.ts";
-import { formatConsent, formatGuardian } from "../../guardians/guardian-labels.ts";
+import { ConsentText } from "../../guardians/guardian-fields.admin.tsx";
+import { type Consent, consentOf, formatGuardian } from "../../guardians/guardian-labels.ts";
 import { formatDate, formatMoment, several } from "../../i18n/format.ts";
 import { recordAt } from "../../kit/form/save.server.ts";
 import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
@@ -157,9 +158,15 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
           ],
           [
             "Responsable légal",
-            guardian && <Guardian key="guardian" guardian={guardian} number={number} />,
+            guardian && (
+              <Guardian
+                key="guardian"
+                guardian={guardian}
+                number={number}
+                consent={consentOf(registration)}
+              />
+            ),
           ],
-          ["Accord", formatConsent(registration)],
           [
             "Gamertag",
             gamertag && platform ? `${gamertag} (${PLATFORM_LABELS[platform]})` : undefined,
@@ -192,19 +199,26 @@ function TicketLink({ id }: { id: string }) {
   );
 }
 
-function Guardian({ guardian, number }: { guardian: string; number: string | null }) {
+type GuardianProps = { guardian: string; number: string | null; consent: Consent | undefined };
+
+/** Who answers for a minor, how they are reached, and that they agreed. */
+function Guardian({ guardian, number, consent }: GuardianProps) {
   return (
-    <>
-      {guardian}
-      {number && (
-        <>
-          ,{" "}
+    <div className="grid max-w-[52ch] gap-2">
+      <p className="flex flex-wrap gap-x-3">
+        <span className="font-semibold">{guardian}</span>
+        {number && (
           <a href={telAddress(number)} className="link">
             {number}
           </a>
-        </>
+        )}
+      </p>
+      {consent ? (
+        <ConsentText {...consent} />
+      ) : (
+        <p className="text-muted">Pas d’accord enregistré</p>
       )}
-    </>
+    </div>
   );
 }
 

@@ -76,8 +76,10 @@ test("an event with a participant is cancelled with its numbers and a reason, an
   await visitor.goto(`/en${event}`);
   await expect(visitor.getByText("This event is cancelled.")).toBeVisible();
 
-  await page.goto(`/admin${event}`);
-  await dialog.getByLabel("Statut").selectOption("upcoming");
+  // The status that is chosen in the row is chosen in the form to which it leads.
+  await page.goto("/admin/events?q=Complet");
+  await row.getByLabel(/^Statut/).selectOption("upcoming");
+  await expect(dialog.getByLabel("Statut")).toHaveValue("upcoming");
   await confirmNotice(dialog, "Prendre ma place");
   await expect(page.getByText("Événement mis à jour avec succès")).toBeVisible();
   await expect(async () => {
