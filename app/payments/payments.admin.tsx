@@ -298,12 +298,12 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
         lead="Ce qui est dû, ce qui est encaissé, ce qui est à rembourser."
         primary={{ label: "Encaisser une adhésion", to: "/admin/payments/memberships" }}
       >
-        <details className="head-more max-md:order-last max-md:open:w-full">
+        <details className="head-more max-md:order-last max-md:open:w-full md:contents">
           <summary className="button quiet">
             <Ellipsis aria-hidden="true" size={17} />
             Plus
           </summary>
-          <div className="flex flex-wrap gap-2 max-md:mt-2 max-md:grid max-md:[&>*]:justify-start max-md:[&>*]:text-left">
+          <div className="gap-2 max-md:mt-2 max-md:grid md:contents max-md:[&>*]:justify-start max-md:[&>*]:text-left">
             <Link to="/admin/payments/announced" className="button quiet">
               <Smartphone aria-hidden="true" size={17} />
               Transferts déclarés
