@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { several } from "../i18n/format.ts";
+import { LANGUAGES } from "../i18n/languages.ts";
 import type { FormValues } from "../kit/form/field-groups.ts";
 import { FieldRefused, type PeopleNotice } from "../kit/form/save.server.ts";
 import {
@@ -11,7 +12,7 @@ import {
   notifyDoor,
   previewDoorMail,
 } from "./door/event-door.operations.server.ts";
-import { type EventNews, ticketOffice } from "./door/ticket-office.ts";
+import { type EventNews, type Offered, ticketOffice } from "./door/ticket-office.ts";
 import { quotaField } from "./event-schema.ts";
 import { eventChanges, eventPackages, events } from "./events.table.server.ts";
 import {
@@ -73,8 +74,7 @@ export async function findNotice(
     const to = several(door, "personne à l’entrée", "personnes à l’entrée");
     mails.push({ to, language: "fr", people: door, ...mail });
   }
-  // The signature is the same in every mail.
-  for (const mail of mails) mail.text = mail.text.split("\n--", 1)[0] ?? "";
+  for (const mail of mails) mail.text = withoutSignature(mail.text);
   const people = mails.reduce((sum, mail) => sum + mail.people, 0);
   // They read the English place, which did not follow the French one.
   const unaware = readers.find(({ language, mail }) => language === "en" && !mail)?.people ?? 0;
@@ -91,6 +91,36 @@ export async function findNotice(
   return { people, notes, mails, seen };
 }
 
+/**
+ * The same, with those on the waiting list who are offered a place by a change that is written already. Whoever is told
+ * that the event moves is among them.
+ */
+export function withOffers(
+  notice: PeopleNotice | undefined,
+  offers: readonly Offered[],
+): PeopleNotice | undefined {
+  if (offers.length === 0) return notice;
+  const mails = LANGUAGES.flatMap((language) => {
+    const readers = offers.filter((offer) => offer.language === language);
+    const [first] = readers;
+    if (!first) return [];
+    const { subject, text } = first.mail();
+    const to = `${waiting(readers.length)} ${READING[language]}`;
+    return [{ to, language, people: readers.length, subject, text: withoutSignature(text) }];
+  });
+  const shown = [notice?.seen, mails.map(({ to }) => to)];
+  return {
+    people: Math.max(notice?.people ?? 0, offers.length),
+    notes: notice?.notes ?? [],
+    mails: [...(notice?.mails ?? []), ...mails],
+    seen: createHash("sha256").update(JSON.stringify(shown)).digest("base64url"),
+  };
+}
+
+const waiting = (count: number) =>
+  several(count, "personne de la liste d’attente", "personnes de la liste d’attente");
+/** The signature is the same in every mail. */
+const withoutSignature = (text: string) => text.split("\n--", 1)[0] ?? "";
 const registered = (count: number) => several(count, "personne inscrite", "personnes inscrites");
 const READING = { fr: "en français", en: "en anglais" };
 

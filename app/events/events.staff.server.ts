@@ -24,7 +24,6 @@ import {
   lockRows,
   updateRecord,
   updateRecords,
-  versionOf,
 } from "../records/records.staff.server.ts";
 import { normaliseTexts } from "../texts/normalise-texts.operations.server.ts";
 import { withMarkdownTexts } from "../texts/read-text.server.ts";
@@ -35,7 +34,13 @@ import {
 } from "./door/event-door.operations.server.ts";
 import { ticketOffice } from "./door/ticket-office.ts";
 import { type EventForm, eventFormSchema, packageFields } from "./event-schema.ts";
-import { findNotice, recordMove, reopenEvent, savePackages } from "./events.operations.server.ts";
+import {
+  findNotice,
+  recordMove,
+  reopenEvent,
+  savePackages,
+  withOffers,
+} from "./events.operations.server.ts";
 import { eventPackages, events } from "./events.table.server.ts";
 import {
   DEFAULT_EVENT_PRICE,
@@ -118,7 +123,8 @@ export async function createEvent(db: StaffDb, form: EventForm): Promise<string>
 }
 
 /**
- * Changes an event. Returns how many people are told, when it is moved or takes place after all.
+ * Changes an event. Returns how many people are told: when it is moved, takes place after all, or has places for
+ * those who wait.
  * @throws NoticeNeeded when the form did not confirm just that; FieldRefused when there would be fewer places than participants, when the currency may not change any more,
  * when it would be cancelled without notice to registrants, or when its text links to something that does not exist.
  */
@@ -132,10 +138,9 @@ export async function updateEvent(
   if (!before) throw new AppError("not-found", `events ${id} is not there`);
   const { prices, told, ...values } = await normaliseTexts(db, form, TEXTS, before);
   await assertChangeAllowed(db, before, values);
-  const notice = await findNotice(db, before, { ...before, ...values });
-  const isOutdated = version !== undefined && version !== versionOf(before);
-  if (notice && notice.seen !== told && !isOutdated) throw new NoticeNeeded(notice);
-  const isBound = notice || (await bindsSomebody(db, before, values));
+  const change = await findNotice(db, before, { ...before, ...values });
+  const offeredAnyway = await listOffered(db, before);
+  const isBound = change || (await bindsSomebody(db, before, values));
   await updateRecord(
     db,
     events,
@@ -149,11 +154,24 @@ export async function updateEvent(
     },
   );
   await savePackages(db, id, prices ?? []);
+  // What is not confirmed is rolled back. Who is offered a place follows from what was written.
+  const notice = withOffers(change, await listOffers(db, id, offeredAnyway));
+  if (notice && notice.seen !== told) throw new NoticeNeeded(notice);
   if (values.status !== before.status) await recordStatusChoice(db, [before], values.status);
   // After a cancellation the mail about the reopening has the new date.
   const awaits = before.status !== "cancelled" && isRunning(values);
   if (awaits && isMoved(before, values)) await recordMove(db, before, values);
   return notice?.people ?? 0;
+}
+
+const listOffered = async (db: StaffDb, event: StoredEvent): Promise<ReadonlySet<string>> =>
+  new Set((await ticketOffice().listNextOffers(db, event)).map(({ id }) => id));
+
+/** Who is offered a place of an event as it is now, without those who would have been before. */
+async function listOffers(db: StaffDb, id: string, before: ReadonlySet<string> = new Set()) {
+  const event = await findEventForStaff(db, id);
+  const offers = event ? await ticketOffice().listNextOffers(db, event) : [];
+  return offers.filter((offer) => !before.has(offer.id));
 }
 
 /** The texts of an event. A change of any other field concerns the people who registered. */
@@ -222,6 +240,10 @@ export async function setEventStatus(
   else await assertNobodyTold(db, others, status);
   const entry = { label: ({ title }: StoredRow) => title, action: "status" };
   const count = await updateRecords(db, events, ids, { status }, entry);
+  for (const { id } of others) {
+    const notice = withOffers(undefined, await listOffers(db, id));
+    if (notice) throw new NoticeNeeded(notice);
+  }
   await recordStatusChoice(db, others, status);
   return count;
 }

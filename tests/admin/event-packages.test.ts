@@ -34,6 +34,7 @@ import {
   PAID,
   registrationsOf,
   reopenEventOf,
+  saveAndTell,
   setPackages,
   statusesOf,
   takenOf,
@@ -77,7 +78,7 @@ withDatabase((_engine, database) => {
   const { logOf, refused, columnsOf } = lookupsOf(database);
   const create = (...packages: PackageText[]) => asAdmin((db) => createEvent(db, form(packages)));
   const update = (id: string, packages: PackageText[], over = {}) =>
-    asAdmin((db) => updateEvent(db, id, form(packages, over)));
+    saveAndTell(asAdmin, id, form(packages, over));
   const stored = async (id: string) => {
     const event = await asAdmin((db) => findEventForStaff(db, id));
     if (!event) throw new Error("no such event");
@@ -280,7 +281,7 @@ withDatabase((_engine, database) => {
     await asAdmin((db) => cancelEventOf(db, event));
     await followChanges();
     expect(await takenOf(event)).toEqual({ [EARLY]: 0, standard: 0 });
-    await asAdmin((db) => reopenEventOf(db, event));
+    await reopenEventOf(asAdmin, event);
     // Nobody takes the place of somebody who has not been asked yet.
     expect(await join(event, "z", EARLY)).toEqual({ outcome: "package-sold-out" });
     await setPackages(event, [

@@ -63,7 +63,7 @@ const form = (event: string, n: string, price = FREE, over: object = {}) =>
 async function cancelAndReopen(event: string): Promise<void> {
   await asAdmin((db) => cancelEventOf(db, event));
   await followChanges();
-  await asAdmin((db) => reopenEventOf(db, event));
+  await reopenEventOf(asAdmin, event);
   await followChanges();
 }
 

@@ -161,7 +161,7 @@ withDatabase((_engine, database) => {
       const file = await asAdmin((db) => findOrder(db, held.order));
       expect(file?.refusals.desk).toBe("l’événement est annulé");
       expect([await attempts(), await ordersOf(held.id)]).toMatchObject([[], [{ status: "held" }]]);
-      await asAdmin((db) => reopenEventOf(db, event));
+      await reopenEventOf(asAdmin, event);
       expect(await clicks()).toMatchObject({ kind: "attempt", payment: { status: "pending" } });
       expect((await readTicket(held.token))?.refusal).toBeUndefined();
     });

@@ -56,7 +56,7 @@ withDatabase((_engine, database) => {
   afterEach(() => setClock());
 
   const cancel = (id = event) => asAdmin((db) => cancelEventOf(db, id));
-  const reopen = () => asAdmin((db) => reopenEventOf(db, event));
+  const reopen = () => reopenEventOf(asAdmin, event);
   const refundsOf = (order: string) =>
     database().asOwner(sql`select status, reason, amount from refunds where order_id = ${order}`);
   const call = (id: string, title: string) =>

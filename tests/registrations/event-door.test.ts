@@ -157,7 +157,7 @@ withDatabase((_engine, database) => {
     test("that it is elsewhere, but not that its text changed", async () => {
       await as((db) => updateEvent(db, event, form({ description: "Autre" })));
       expect(await told()).toEqual(["added"]);
-      await as((db) => saveAndTell(db, event, form({ location: "Labé" })));
+      await saveAndTell(as, event, form({ location: "Labé" }));
       expect(await told()).toEqual(["added", "moved"]);
       const [mail] = await rows<{ text_body: string }>(
         sql`select text_body from mail_outbox where key like ${`event-door:${event}:%:moved:%`}`,
@@ -174,7 +174,7 @@ withDatabase((_engine, database) => {
       await direct("cancelled");
       await as((db) => cancelEvent(db, event, { ...REASON, seen: "0, 0, 0, 1" }));
       await direct("upcoming");
-      await as((db) => reopenEventOf(db, event));
+      await reopenEventOf(as, event);
       expect(await told()).toEqual(["added", "cancelled", "reopened"]);
     });
 
@@ -196,7 +196,7 @@ withDatabase((_engine, database) => {
 
     test("to nobody who is there no more", async () => {
       await rows(sql`update profiles set is_active = false where id = ${volunteer}`);
-      await as((db) => saveAndTell(db, event, form({ location: "Labé" })));
+      await saveAndTell(as, event, form({ location: "Labé" }));
       expect(await told()).toEqual(["added"]);
     });
   });

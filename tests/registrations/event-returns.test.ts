@@ -60,7 +60,7 @@ withDatabase((_engine, database) => {
     );
   const cancel = (event: string, staff = ADMIN) =>
     asStaff({ id: staff }, (db) => cancelEventOf(db, event));
-  const reopen = (event: string) => asStaff({ id: ADMIN }, (db) => reopenEventOf(db, event));
+  const reopen = (event: string) => reopenEventOf((work) => asStaff({ id: ADMIN }, work), event);
   const found = (event: string) => asStaff({ id: ADMIN }, (db) => findReturns(db, event));
   const returnsOf = async (event: string) => {
     const rows = await database().asOwner<{ status: string; by: string | null }>(sql`

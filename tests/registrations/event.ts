@@ -232,22 +232,25 @@ export async function cancelEventOf(db: StaffDb, event: string): Promise<void> {
   });
 }
 
-/** Staff save an event, and confirm whom that tells. */
-export async function saveAndTell(db: StaffDb, event: string, form: EventForm): Promise<number> {
+type ByStaff = <T>(work: (db: StaffDb) => Promise<T>) => Promise<T>;
+
+/** Staff save an event, and confirm whom that tells: in a second request, since the first one is rolled back. */
+export async function saveAndTell(by: ByStaff, event: string, form: EventForm): Promise<number> {
   try {
-    return await updateEvent(db, event, form);
+    return await by((db) => updateEvent(db, event, form));
   } catch (error) {
     if (!(error instanceof NoticeNeeded)) throw error;
-    return updateEvent(db, event, { ...form, told: error.notice.seen });
+    const told = error.notice.seen;
+    return by((db) => updateEvent(db, event, { ...form, told }));
   }
 }
 
 /** Staff decide that a cancelled event takes place, and confirm whom that tells. */
-export async function reopenEventOf(db: StaffDb, event: string): Promise<void> {
-  const stored = await eventForm.find(db, event);
+export async function reopenEventOf(by: ByStaff, event: string): Promise<void> {
+  const stored = await by((db) => eventForm.find(db, event));
   if (!stored) throw new Error("no event");
   const fields = { ...eventForm.fieldsOf(stored), description: "Deux jours.", status: "upcoming" };
-  await saveAndTell(db, event, eventForm.schema.parse(fields));
+  await saveAndTell(by, event, eventForm.schema.parse(fields));
 }
 
 /** The job that brings registrations up to what was decided of their event. */

@@ -90,7 +90,7 @@ withDatabase(() => {
   const cancelled = async (event: string) => {
     await asAdmin((db) => cancelEventOf(db, event));
     await followChanges();
-    await asAdmin((db) => reopenEventOf(db, event));
+    await reopenEventOf(asAdmin, event);
   };
 
   test("the form of a reopened event offers what it takes, while places go back to those who had them", async () => {

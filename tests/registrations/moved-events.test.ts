@@ -11,6 +11,7 @@ import { restoreVersion } from "../../app/office/journal/restorables.server.ts";
 import { undoBatch } from "../../app/office/journal/undo.staff.server.ts";
 import { takeCash } from "../../app/payments/ledger/money.staff.server.ts";
 import { eventChangesJob } from "../../app/registrations/places/event-changes.jobs.server.ts";
+import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
 import { giveUp, readTicket } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { takenByProvider } from "../payments/support/desk.ts";
@@ -70,7 +71,7 @@ withDatabase((_engine, database) => {
         "prices.0.description": "Une place",
         ...values,
       });
-    const move = (values: object) => asAdmin((db) => saveAndTell(db, event, form(values)));
+    const move = (values: object) => saveAndTell(asAdmin, event, form(values));
     beforeEach(async () => {
       await move({});
       await database().asOwner("update event_changes set done_at = now()");
@@ -100,6 +101,93 @@ withDatabase((_engine, database) => {
         sql`select sequence from events where id = ${event}`,
       );
       expect(sequence).toBeGreaterThanOrEqual(2);
+    });
+
+    describe("more places for those who wait", () => {
+      const save = (values: object, told?: string) =>
+        asAdmin((db) => updateEvent(db, event, { ...form(values), told }));
+      const ask = async (values: object, told?: string) => {
+        const refused = await save(values, told).catch((error: unknown) => error);
+        if (refused instanceof NoticeNeeded) return refused.notice;
+        throw refused ?? new Error("it was saved");
+      };
+      const statuses = async () =>
+        (await registrationsOf(event)).map(({ status }) => status).sort();
+      /** Two places are taken, and three people wait, one of whom reads English. */
+      beforeEach(async () => {
+        await save({ max_participants: "2" });
+        for (const n of [1, 2, 3, 4, 5]) await join(event, n, PAID);
+        await database().asOwner(sql`update event_registrations set language = 'en'
+          where event_id = ${event} and email = ${address(4)}`);
+        await database().asOwner("delete from mail_outbox");
+      });
+
+      test("are offered once the number and the words were confirmed, and not before", async () => {
+        const notice = await ask({ max_participants: "4" });
+        expect(notice).toMatchObject({
+          people: 2,
+          mails: [
+            { to: "1 personne de la liste d’attente en français", language: "fr", people: 1 },
+            { to: "1 personne de la liste d’attente en anglais", language: "en", people: 1 },
+          ],
+        });
+        expect(notice.mails[0]?.text).toContain("Une place s’est libérée");
+        expect(notice.mails[0]?.text).not.toContain("\n--");
+        // Nothing was written, so nothing is offered.
+        await settleEvents();
+        expect(await statuses()).toEqual(["held", "held", "waiting", "waiting", "waiting"]);
+        // Another number asks again.
+        expect((await ask({ max_participants: "5" }, notice.seen)).people).toBe(3);
+        expect(await save({ max_participants: "4" }, notice.seen)).toBe(2);
+        await settleEvents();
+        expect(await statuses()).toEqual(["held", "held", "offered", "offered", "waiting"]);
+        expect(await mailsTo(address(3))).toEqual(["place-offered"]);
+        expect(await mailsTo(address(5))).toEqual([]);
+        // Saved again, it tells nobody.
+        expect(await save({ max_participants: "4", title: "Grande coupe" })).toBe(0);
+      });
+
+      test("without any limit are for all of them; a move besides counts each person once", async () => {
+        expect((await ask({ max_participants: "", unlimited: "on" })).people).toBe(3);
+        const both = await ask({ max_participants: "3", date: "2099-02-01" });
+        expect(both.people).toBe(5);
+        expect(both.mails.map(({ to }) => to)).toEqual([
+          "4 personnes inscrites en français",
+          "1 personne inscrite en anglais",
+          "1 personne de la liste d’attente en français",
+        ]);
+      });
+
+      test("of a package ask too, and what opens an event that was over", async () => {
+        await database().asOwner(
+          sql`update events set max_participants = null where id = ${event}`,
+        );
+        await database().asOwner(
+          sql`update event_packages set quota = 2 where event_id = ${event} and key = ${PAID}`,
+        );
+        const wide = { max_participants: "", unlimited: "on" };
+        expect(await save({ ...wide, "prices.0.quota": "2" })).toBe(0);
+        expect((await ask({ ...wide, "prices.0.quota": "3" })).people).toBe(1);
+        await database().asOwner(
+          sql`update events set status = 'completed', max_participants = 3 where id = ${event}`,
+        );
+        await database().asOwner(
+          sql`update event_packages set quota = null where event_id = ${event}`,
+        );
+        const open = asAdmin((db) => setEventStatus(db, [event], "upcoming"));
+        await expect(open).rejects.toBeInstanceOf(NoticeNeeded);
+      });
+
+      test("that others get meanwhile ask again", async () => {
+        const notice = await ask({ max_participants: "5" });
+        expect(notice.people).toBe(3);
+        await giveUpFirst();
+        await settleEvents();
+        expect((await ask({ max_participants: "5" }, notice.seen)).people).toBe(2);
+      });
+      const giveUpFirst = () =>
+        database().asOwner(sql`update event_registrations set status = 'cancelled'
+          where event_id = ${event} and email = ${address(1)}`);
     });
 
     test("asks first: nothing is saved before the number and the words were confirmed", async () => {

@@ -47,6 +47,13 @@ export type Readers = {
   mail: { subject: string; text: string } | undefined;
 };
 
+/** Somebody who is offered a place, and the mail that they get. */
+export type Offered = {
+  id: string;
+  language: Language;
+  mail: () => { subject: string; text: string };
+};
+
 /**
  * The interface of registrations for events. Events know no other notion, so registrations set it at the start. All of
  * it runs inside the transaction that locks the event's row.
@@ -61,6 +68,8 @@ export type TicketOffice = {
   countConcerned(db: StaffDb, eventId: string): Promise<Concerned>;
   /** Who would get a mail about a change of an event, and how it reads. */
   listReaders(db: StaffDb, news: EventNews): Promise<Readers[]>;
+  /** Who on the waiting list is offered a place of an event as it is stored, once a job looks at it. */
+  listNextOffers(db: StaffDb, event: FederationEvent): Promise<Offered[]>;
   /** The packages with registrations, cancelled ones too. */
   listChosenPackages(db: StaffDb, eventId: string): Promise<ReadonlySet<string>>;
   /**

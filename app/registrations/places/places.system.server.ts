@@ -186,7 +186,22 @@ async function offerPlaces(
   free: number,
   now: Date,
 ): Promise<number> {
-  if (free <= 0 || !isToCome(event, now)) return 0;
+  const offers = await listNextOffers(db, event, free, now);
+  for (const offer of offers) await makeOffer(db, event, offer, now);
+  return offers.length;
+}
+
+/** Somebody on the waiting list who gets a place; of another package, where theirs is gone. */
+type NextOffer = { registration: Registration; mustChoose: boolean };
+
+/** Who would be offered up to `free` places of a locked event: those who have waited longest. */
+export async function listNextOffers(
+  db: WriteDb,
+  event: FederationEvent,
+  free: number,
+  now: Date,
+): Promise<NextOffer[]> {
+  if (free <= 0 || !isToCome(event, now)) return [];
   const waitingList = db
     .select(registrationColumns)
     .from(eventRegistrations)
@@ -200,12 +215,13 @@ async function offerPlaces(
     )
     .orderBy(asc(eventRegistrations.arrival));
   const next = await (Number.isFinite(free) ? waitingList.limit(free) : waitingList);
-  if (next.length === 0) return 0;
+  if (next.length === 0) return [];
   const stock = await readStock(db, event, now);
-  let offers = 0;
+  const offers: NextOffer[] = [];
   for (const registration of next) {
-    if (!(await offerPlace(db, event, registration, { now, stock }))) break;
-    offers += 1;
+    const taken = takeFrom(stock, event, registration);
+    if (!taken) break;
+    offers.push({ registration, mustChoose: taken === "any" });
   }
   return offers;
 }
@@ -224,12 +240,21 @@ export async function offerPlace(
 ): Promise<boolean> {
   const taken = takeFrom(stock, event, registration);
   if (!taken) return false;
-  const mustChoose = taken === "any";
+  await makeOffer(db, event, { registration, mustChoose: taken === "any" }, now, also);
+  return true;
+}
+
+async function makeOffer(
+  db: WriteDb,
+  event: FederationEvent,
+  { registration, mustChoose }: NextOffer,
+  now: Date,
+  also: Partial<Change> = {},
+): Promise<void> {
   const change = { ...also, ...(mustChoose && { package_id: null }) };
   const deadline = await reserveForOffer(db, event, registration.id, now, OFFER_MS, change);
   const mail = placeOfferedMail({ ...registration, event, deadline, mustChoose });
   await queueMail(db, withKey(mail, registration.id, registration.updated_at));
-  return true;
 }
 
 /** Reserves a free place for an offer, and returns its deadline. */

@@ -21,11 +21,13 @@ import {
   worthsRequestedBy,
 } from "../../payments/refunds/approval.operations.server.ts";
 import { VOID_STATUSES } from "../../payments/refunds/refunds.ts";
-import { eventMovedMail, eventReopenedMail } from "../registrations.mail.ts";
+import { freePlaces, listNextOffers } from "../places/places.system.server.ts";
+import { eventMovedMail, eventReopenedMail, placeOfferedMail } from "../registrations.mail.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import {
   LIVE_STATUSES,
   OFFER_AGAIN_MS,
+  OFFER_MS,
   PLACED_STATUSES,
   RETURNING_STATUSES,
 } from "../registrations.ts";
@@ -67,6 +69,16 @@ async function listInvolved(db: StaffDb, eventId: string, askedBy: string): Prom
 const isRead = (news: EventNews, language: Language): boolean =>
   news.kind !== "moved" || isMovedFor(language, news.previous, news.event);
 
+/** Anybody who reads a mail in this language. */
+const readerOf = (language: Language) => ({
+  id: "",
+  email: "",
+  first_name: { fr: "Prénom", en: "First name" }[language],
+  reference: "…",
+  ticket_token: "…",
+  language,
+});
+
 type ReadersRow = {
   language: Language;
   isConfirmed: boolean;
@@ -84,14 +96,7 @@ function situationOf({ hadPlace, hasPaid }: ReadersRow): string {
 /** The mail about a change as one of its readers gets it: the one that says most, without a person’s own facts. */
 function mailOf(news: EventNews, readers: ReadersRow, now: Date) {
   const { language, isConfirmed, paid, hadPlace, hasPaid } = readers;
-  const reader = {
-    id: "",
-    email: "",
-    first_name: { fr: "Prénom", en: "First name" }[language],
-    reference: "…",
-    ticket_token: "…",
-    language,
-  };
+  const reader = readerOf(language);
   const { event } = news;
   const deadline = new Date(Math.min(now.getTime() + OFFER_AGAIN_MS, eventStart(event).getTime()));
   const { subject, text_body: text } =
@@ -169,6 +174,20 @@ export const registrationOffice: TicketOffice = {
       people: readers.people,
       situation: isReopened ? situationOf(readers) : undefined,
       mail: isRead(news, readers.language) ? mailOf(news, readers, now) : undefined,
+    }));
+  },
+
+  async listNextOffers(db, event) {
+    const now = currentTime();
+    const offers = await listNextOffers(db, event, await freePlaces(db, event.id), now);
+    const deadline = new Date(Math.min(now.getTime() + OFFER_MS, eventStart(event).getTime()));
+    return offers.map(({ registration: { id, language }, mustChoose }) => ({
+      id,
+      language,
+      mail: () => {
+        const mail = placeOfferedMail({ ...readerOf(language), event, deadline, mustChoose });
+        return { subject: mail.subject, text: mail.text_body };
+      },
     }));
   },
 

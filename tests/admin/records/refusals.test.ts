@@ -41,7 +41,7 @@ withDatabase((_engine, database) => {
     });
     const save = (max_participants: number | null) => {
       const values = { ...(form as ReturnType<typeof eventFormSchema.parse>), max_participants };
-      return asAdmin((db) => saveAndTell(db, event, values));
+      return saveAndTell(asAdmin, event, values);
     };
 
     test("is not deleted, nor what was to be deleted with it, and the refusal says why", async () => {
