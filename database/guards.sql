@@ -901,6 +901,14 @@ CREATE OR REPLACE FUNCTION link_hash(token text) RETURNS text
   LANGUAGE sql IMMUTABLE STRICT
   AS $$ SELECT encode(sha256(convert_to(token, 'UTF8')), 'hex') $$;
 
+-- Signs an address out of its own space everywhere, and voids the links that it asked for.
+CREATE OR REPLACE FUNCTION end_me_sessions(address text) RETURNS void
+  LANGUAGE sql
+  AS $$
+    DELETE FROM me_sessions WHERE address_hash = link_hash(lower(address));
+    DELETE FROM me_sign_ins WHERE address_hash = link_hash(lower(address));
+  $$;
+
 -- Under another e-mail address every personal link of a registration or a membership is another one, those of its
 -- orders too: whoever reads the mailbox that was written to by mistake gets at nothing any more.
 CREATE OR REPLACE FUNCTION renew_links() RETURNS trigger
@@ -921,6 +929,7 @@ BEGIN
     SELECT token FROM unnest(known) AS token WHERE token IS NOT NULL
     UNION SELECT token FROM orders WHERE subject_id = NEW.id
     UNION SELECT share_token FROM orders WHERE subject_id = NEW.id) AS former;
+  PERFORM end_me_sessions(OLD.email);
   UPDATE orders SET payer_email = NEW.email, updated_at = site_now(),
       token = replace(gen_random_uuid()::text, '-', ''), share_token = replace(gen_random_uuid()::text, '-', '')
     WHERE subject_id = NEW.id;
@@ -938,6 +947,9 @@ REVOKE ALL ON registration_proofs, moved_links FROM site_staff;
 
 -- Nor which address asked for its data, and how often somebody guessed.
 REVOKE ALL ON data_links FROM site_staff;
+
+-- Nor who is signed in to their own space.
+REVOKE ALL ON me_sign_ins, me_sessions FROM site_staff;
 
 -- Whoever reads a token or a hash can become somebody else. Staff see which sessions there are, without
 -- their tokens, and end their own; an invitation adds its link, and nobody reads it back.

@@ -18,12 +18,13 @@ import {
 import { sweepFilesJob } from "../app/files/storage/sweep.jobs.server.ts";
 import { legalTextsJob } from "../app/legal/legal.jobs.server.ts";
 import { mailJob } from "../app/mail/send.jobs.server.ts";
+import { forgetPersonalLinksJob } from "../app/me/me.jobs.server.ts";
 import {
   clearBrowsersJob,
   endMembershipsJob,
 } from "../app/membership/renewal/membership.jobs.server.ts";
 import { paymentJobs } from "../app/payments/payments.jobs.server.ts";
-import { erasuresJob, forgetDataLinksJob } from "../app/people/erasures.jobs.server.ts";
+import { erasuresJob } from "../app/people/erasures.jobs.server.ts";
 import { retentionJob } from "../app/people/retention/retention.jobs.server.ts";
 import { binJob } from "../app/records/bin/bin.jobs.server.ts";
 import { eventChangesJob } from "../app/registrations/places/event-changes.jobs.server.ts";
@@ -45,7 +46,7 @@ export const siteJobs: readonly Job[] = [
   binJob,
   clearSignInsJob,
   erasuresJob,
-  forgetDataLinksJob,
+  forgetPersonalLinksJob,
   endMembershipsJob,
   eventChangesJob,
   eventsClockJob,

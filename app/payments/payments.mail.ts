@@ -1,4 +1,3 @@
-import { MINUTE } from "../core/values/durations.ts";
 import { ofName } from "../i18n/elision.ts";
 import { formatAmount, formatMoment, isoDay } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
@@ -20,7 +19,6 @@ import {
   deskFacts,
   takesTransfers,
 } from "./offline/offline-payment.ts";
-import { CODE_MS } from "./page/find-payment.ts";
 import type { Order } from "./payments.table.server.ts";
 import { ONLINE_LABELS, type OnlineProvider } from "./providers/credentials.ts";
 import type { MoneyChange } from "./providers/money-settings.staff.server.ts";
@@ -197,48 +195,6 @@ export function receiptMail(receipt: Receipt): Mail {
     reason: {
       fr: "Vous recevez ce message parce que le reçu d’un paiement fait avec cette adresse a été demandé.",
       en: "You receive this message because the receipt for a payment made with this address was requested.",
-    },
-  });
-}
-
-type PaymentCode = { language: Language; recipient: string; code: string; receipt: string };
-
-const CODE_MINUTES = CODE_MS / MINUTE;
-
-/** The code that opens the payments of an address, sent whether or not there are any. */
-export function paymentCodeMail({ code, receipt, ...to }: PaymentCode): Mail {
-  return composeMail({
-    template: "payment-code",
-    ...to,
-    subject: {
-      fr: "Votre code pour retrouver un paiement",
-      en: "Your code to find a payment",
-    },
-    preheader: {
-      fr: `Il est valable ${CODE_MINUTES} minutes.`,
-      en: `It is valid for ${CODE_MINUTES} minutes.`,
-    },
-    title: { fr: "Retrouver un paiement", en: "Find a payment" },
-    parts: [
-      {
-        fr: "Quelqu’un, sans doute vous, a demandé sur notre site à retrouver les paiements faits avec cette adresse. Saisissez ce code sur la page qui vous le demande, ou ouvrez-la avec le bouton.",
-        en: "Someone, probably you, asked on our website to find the payments made with this address. Enter this code on the page that asks for it, or open that page with the button.",
-      },
-      {
-        facts: [
-          ["Code", code],
-          [{ fr: "Valable", en: "Valid for" }, `${CODE_MINUTES} minutes`],
-        ],
-      },
-      { button: { fr: "Ouvrir la page", en: "Open the page" }, to: `/payments/code/${receipt}` },
-      {
-        fr: "Si ce n’était pas vous, ignorez ce message et ne donnez ce code à personne.",
-        en: "If this was not you, ignore this message and do not give this code to anyone.",
-      },
-    ],
-    reason: {
-      fr: "Vous recevez ce message parce que cette adresse a été saisie sur notre site pour retrouver un paiement.",
-      en: "You receive this message because this address was entered on our website to find a payment.",
     },
   });
 }

@@ -285,7 +285,6 @@ export const payments: Notion = {
     "by-hand-chosen": "Paiement à la fédération choisi",
     "part-received": "Paiement reçu en partie",
     "money-setting": "Réglage d’argent changé",
-    "payment-code": "Code pour retrouver un paiement",
     "payment-keys": "Clés de paiement en ligne changées",
     "payment-owing": "Paiement à refaire",
     "correction-waits": "Correction en attente d’un jour",

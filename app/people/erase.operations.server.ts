@@ -108,6 +108,7 @@ export async function erasePerson(
     ...gathered.binned.map(({ entity_id }) => entity_id),
   ];
   await refuseNewOrders(db, record_ids);
+  await db.execute(sql`select end_me_sessions(${subject.email})`);
   const entries = gathered.log.map((line) => line.id);
   await db.execute(sql`select erase_audit_values(${`{${entries.join(",")}}`}::uuid[])`);
   return {

@@ -2,7 +2,6 @@ import { log } from "../core/log/log.server.ts";
 import type { Job } from "../core/process/jobs.server.ts";
 import { HOUR } from "../core/values/durations.ts";
 import { reapplyErasures, saveErasures } from "./erasure-file.system.server.ts";
-import { forgetDataLinks } from "./own-data.system.server.ts";
 
 /** At every start, since a backup may have been restored before it. */
 export const erasuresJob: Job = {
@@ -13,12 +12,4 @@ export const erasuresJob: Job = {
     if (count > 0) log.warn({ count }, "people whom a backup brought back were erased again");
     await saveErasures();
   },
-};
-
-/** Links to one's own data that open nothing any more. */
-export const forgetDataLinksJob: Job = {
-  name: "people.forget",
-  byCalendar: true,
-  everyMs: HOUR,
-  run: forgetDataLinks,
 };

@@ -58,26 +58,46 @@ function unsealLink(token: string): Link | undefined {
     : { id, email, person: { form, birth_date } };
 }
 
+/** Makes the link of an address, unless it has one of today. */
+async function renewLink(db: SystemDb, address_hash: string): Promise<string | undefined> {
+  const now = currentTime();
+  const link = { id: newId(), address_hash, sent_at: now };
+  const [row] = await db
+    .insert(dataLinks)
+    .values(link)
+    .onConflictDoUpdate({
+      target: dataLinks.address_hash,
+      set: { ...link, person_hash: null, tries: 0 },
+      setWhere: lte(dataLinks.sent_at, new Date(now.getTime() - LINK_MS)),
+    })
+    .returning({ id: dataLinks.id });
+  return row?.id;
+}
+
 /**
  * Mails the link to one's own data, at most once a day per address. It looks nobody up, so neither the answer nor
  * its timing reveals known addresses.
  */
 export async function sendDataLink(email: string, language: Language): Promise<void> {
-  const now = currentTime();
-  const link = { id: newId(), address_hash: keyedHash(PURPOSE, email), sent_at: now };
   await asSystem("people.link", async (db) => {
-    const sent = await db
-      .insert(dataLinks)
-      .values(link)
-      .onConflictDoUpdate({
-        target: dataLinks.address_hash,
-        set: { ...link, person_hash: null, tries: 0 },
-        setWhere: lte(dataLinks.sent_at, new Date(now.getTime() - LINK_MS)),
-      })
-      .returning({ id: dataLinks.id });
-    if (sent.length === 0) return;
-    const token = sealLink({ id: link.id, email });
-    await queueMail(db, { ...dataLinkMail({ recipient: email, language, token }), key: link.id });
+    const id = await renewLink(db, keyedHash(PURPOSE, email));
+    if (!id) return;
+    const token = sealLink({ id, email });
+    await queueMail(db, { ...dataLinkMail({ recipient: email, language, token }), key: id });
+  });
+}
+
+/** The link for whoever is signed in with an address: one a day, so that nobody tries out birth dates with many. */
+export function openDataLink(email: string): Promise<string> {
+  const address_hash = keyedHash(PURPOSE, `signed in ${email}`);
+  return asSystem("people.link", async (db) => {
+    await renewLink(db, address_hash);
+    const [row] = await db
+      .select({ id: dataLinks.id })
+      .from(dataLinks)
+      .where(eq(dataLinks.address_hash, address_hash));
+    if (!row) throw new Error("a data link was deleted while it was opened");
+    return sealLink({ id: row.id, email });
   });
 }
 

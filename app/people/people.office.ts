@@ -41,6 +41,7 @@ export const people: Notion = {
   },
   mails: {
     "data-link": "Lien vers ses données",
+    "me-link": "Lien et code pour Mon espace",
     "erasure-decided": "Réponse à une demande d’effacement",
   },
 };

@@ -139,6 +139,8 @@ export const eventRegistrations = pgTable(
     uniqueIndex("event_registrations_one_live")
       .on(table.event_id, sql`lower(email)`, sql`search_form(first_name)`, table.birth_date)
       .where(sql.raw(`status in (${LIVE}) and not is_duplicate`)),
+    // What stands under an address: one's own space, and the erasure of a person.
+    index("event_registrations_email").on(sql`lower(email)`),
     // All registrations of a person, duplicates too.
     index("event_registrations_person").on(table.event_id, sql`lower(email)`),
     index("event_registrations_network")

@@ -47,6 +47,17 @@ export function holdsPlace(status: RegistrationStatus): boolean {
   return (PLACED_STATUSES as readonly RegistrationStatus[]).includes(status);
 }
 
+/** The class of the badge that says the status of a ticket. */
+export const TICKET_BADGES: Readonly<Record<RegistrationStatus, string>> = {
+  held: "badge-plain",
+  confirmed: "",
+  expired: "badge-red",
+  cancelled: "badge-red",
+  waiting: "badge-plain",
+  offered: "",
+  unproven: "badge-plain",
+};
+
 /** Whether a registration takes a place or waits for one. */
 export function isLive(status: RegistrationStatus): boolean {
   return (LIVE_STATUSES as readonly RegistrationStatus[]).includes(status);

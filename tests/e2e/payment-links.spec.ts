@@ -8,11 +8,18 @@ const LANGUAGES = {
   fr: {
     prefix: "",
     known: "Sur cet appareil",
+    space: "Mon espace",
     email: "Adresse e-mail",
-    send: "Recevoir un code",
+    send: "Recevoir le lien et le code",
     code: "Code reçu par e-mail",
-    wrong: "Ce code est incorrect ou a expiré",
-    open: "Voir mes paiements",
+    wrong: "Ce code est incorrect.",
+    enter: "Entrer",
+    yourCode: "Votre code",
+    over: "Ce lien n’est plus valable",
+    payments: "Paiements et reçus",
+    openData: "Lire mes données ou les faire effacer",
+    ownData: "Mes données",
+    leave: "Sortir",
     forget: "Oublier ces paiements sur cet appareil",
     share: "Faire payer un proche",
     link: "Lien pour payer",
@@ -27,11 +34,18 @@ const LANGUAGES = {
   en: {
     prefix: "/en",
     known: "On this device",
+    space: "My space",
     email: "E-mail address",
-    send: "Get a code",
+    send: "Get the link and the code",
     code: "Code received by e-mail",
-    wrong: "This code is wrong or has expired",
-    open: "See my payments",
+    wrong: "This code is wrong.",
+    enter: "Sign in",
+    yourCode: "Your code",
+    over: "This link is no longer valid",
+    payments: "Payments and receipts",
+    openData: "Read my data or have it erased",
+    ownData: "My data",
+    leave: "Sign out",
     forget: "Forget these payments on this device",
     share: "Ask someone else to pay",
     link: "Link to pay",
@@ -60,7 +74,7 @@ eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
     await expect(page.getByRole("heading", { level: 1, name: words.find })).toBeVisible();
   });
 
-  test("a payment is found again on the phone itself, and by a code on another", async ({
+  test("a payment is found again on the phone itself, and in one’s own space on another", async ({
     page,
     browser,
     baseURL,
@@ -73,30 +87,67 @@ eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
     await expect(page.getByRole("heading", { name: words.known })).toBeVisible();
     await page.locator(`a[href="${address}"]`).click();
     await expect(page).toHaveURL(new RegExp(`${address}$`));
+    await page.goto(`${words.prefix}/payments`);
+    await page.getByRole("button", { name: words.forget }).click();
+    await expect(page.getByRole("heading", { name: words.known })).toHaveCount(0);
 
-    const other = await browser.newContext({ baseURL, javaScriptEnabled });
-    const phone = await other.newPage();
+    const newPhone = async () => {
+      const context = await browser.newContext({ baseURL, javaScriptEnabled, viewport: PHONE });
+      return context.newPage();
+    };
+    const phone = await newPhone();
     await phone.goto(`${words.prefix}/payments`);
     await expect(phone.getByRole("heading", { name: words.known })).toHaveCount(0);
+    await looksRight(phone);
+    await phone.getByRole("main").getByRole("link", { name: words.space }).click();
+    await expect(phone.getByRole("heading", { level: 1 })).toHaveText(words.space);
     await looksRight(phone);
     await phone.getByLabel(words.email).fill(payer);
     await phone.getByRole("button", { name: words.send }).click();
-    await expect(phone).toHaveURL(/\/payments\/code\//);
+    await expect(phone.getByText(payer)).toBeVisible();
     await looksRight(phone);
-    await phone.getByLabel(words.code).fill("0000 0000");
-    await phone.getByRole("button", { name: words.open }).click();
+    await phone.getByLabel(words.code).fill("00 00 00");
+    await phone.getByRole("button", { name: words.enter }).click();
     await expect(phone.locator("main").getByText(words.wrong).first()).toBeVisible();
-    await expect(phone.getByLabel(words.code)).toHaveValue("0000 0000");
-    const code = /\b\d{8}\b/.exec(await delivered(mailing, payer, 2))?.[0] ?? "";
-    await phone.getByLabel(words.code).fill(`${code.slice(0, 4)} ${code.slice(4)}`);
-    await phone.getByRole("button", { name: words.open }).click();
-    await expect(phone.getByRole("heading", { name: words.known })).toBeVisible();
+    await expect(phone.getByLabel(words.code)).toHaveValue("00 00 00");
+
+    // A program of the mailbox opens the link elsewhere: it says the code, and signs nobody in.
+    const text = await delivered(mailing, payer, 2);
+    const code = /\b\d{6}\b/.exec(text)?.[0] ?? "";
+    const link = /https?:\/\/[^/]+(\S*\/me\/[\w-]+)/.exec(text)?.[1] ?? "";
+    const elsewhere = await newPhone();
+    await elsewhere.goto(link);
+    await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText(words.yourCode);
+    await expect(elsewhere.getByText(code)).toBeVisible();
+    await looksRight(elsewhere);
+    await elsewhere.goto(`${words.prefix}/me`);
+    await expect(elsewhere.getByLabel(words.email)).toBeVisible();
+
+    if (javaScriptEnabled) {
+      await phone.goto(link);
+      await looksRight(phone);
+    } else {
+      await phone.getByLabel(words.code).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    }
+    await phone.getByRole("button", { name: words.enter }).click();
+    await expect(phone).toHaveURL(new RegExp(`${words.prefix}/me$`));
+    await expect(phone.getByRole("heading", { name: words.payments })).toBeVisible();
+    await looksRight(phone);
+    await elsewhere.goto(link);
+    await expect(elsewhere.getByRole("heading", { name: words.over })).toBeVisible();
+    await elsewhere.context().close();
+
     await phone.locator(`a[href="${address}"]`).click();
     await expect(phone).toHaveURL(new RegExp(`${address}$`));
-    await phone.goto(`${words.prefix}/payments`);
-    await phone.getByRole("button", { name: words.forget }).click();
-    await expect(phone.getByRole("heading", { name: words.known })).toHaveCount(0);
-    await other.close();
+    await phone.goto(`${words.prefix}/me`);
+    await phone.getByRole("button", { name: words.openData }).click();
+    await expect(phone.getByRole("heading", { level: 1 })).toHaveText(words.ownData);
+    await expect(phone).toHaveURL(/\/privacy\/data\/[\w-]+$/);
+    await phone.goto(`${words.prefix}/me`);
+    await phone.getByRole("button", { name: words.leave, exact: true }).click();
+    await expect(phone.getByLabel(words.email)).toBeVisible();
+    await expect(phone.getByRole("heading", { name: words.payments })).toHaveCount(0);
+    await phone.context().close();
   });
 
   test("somebody else pays by a link, and sees nothing of the holder's own page", async ({

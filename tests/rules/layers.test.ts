@@ -9,7 +9,7 @@ import { importsOf, isForTests, sourceFiles } from "../support/source.ts";
 const LAYERS = [
   ["web"],
   ["office"],
-  ["backups", "pages", "community", "people"],
+  ["backups", "pages", "community", "me", "people"],
   ["licences", "registrations", "membership"],
   [
     "events",

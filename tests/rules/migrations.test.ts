@@ -24,6 +24,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   "0009_organisations.sql": "6e72217c0bde610db4b889a774975b18e7664fd1f8c8fa642e2488c99c05d114",
   "0010_licences.sql": "54bb82253afeeeaf82a730d1bfe57dee9f032f0918d0e9cf23c95757b9726aa6",
   "0011_second_persons.sql": "64ee1a3cff7e5a191284954bf35e4d3b041dfcec3cdd5b4bf29174be3626c2fd",
+  "0012_me.sql": "db0f517c4e5a24c24c5dad1356c733a870e03ccb42ad3fa3add2567607e0f24d",
 };
 
 test("a migration that was released is never edited, renamed or removed; a new one has its line here", () => {

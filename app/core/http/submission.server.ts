@@ -37,7 +37,6 @@ export type Problem =
   | "forms.registrationClosed"
   | "forms.paymentUnderWay"
   | "payment.changed"
-  | "payments.none"
   | "toasts.error";
 
 /** Shows the form again with the visitor's input. */

@@ -38,6 +38,8 @@ export const TABLES_WITHOUT_FILES: readonly string[] = [
   "mail_outbox",
   "mail_refusals",
   "retention_tally",
+  "me_sessions",
+  "me_sign_ins",
   "members",
   "moved_links",
   "newsletter_subscriptions",

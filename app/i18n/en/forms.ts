@@ -20,10 +20,13 @@ export const validation = {
     nobody: "Nobody registered at this address was born on that day",
     firstName: "Several people were born on that day: enter the first name as well",
   },
-  payment: {
+  me: {
     email: "Invalid email",
-    code: "Enter the 8 digits of the code",
-    wrongCode: "This code is wrong or has expired",
+    code: "Enter the 6 digits of the code",
+    wrong: "This code is wrong. Check it, or open the link from the e-mail in this browser.",
+    over: "This code is no longer valid. Ask for another one.",
+  },
+  payment: {
     number: "Enter the mobile money number to charge, for example 622 12 34 56",
   },
   newsletter: {
@@ -116,6 +119,7 @@ export const toasts = {
   waiting: "You are on the waiting list.",
   placeGivenUp: "You have given up your registration.",
   receiptSent: "Your receipt is on its way to you by e-mail.",
+  meLeft: "You have signed out of My space.",
   dataLink:
     "Request recorded. If the link has not arrived in a few minutes, look in your spam folder.",
 };

@@ -183,19 +183,7 @@ export const payments = {
   refunded: "refunded",
   forget: "Forget these payments on this device",
   forgetHint: "Useful if this phone is not yours. The payments themselves do not change.",
-  find: "By e-mail",
-  email: "E-mail address",
-  emailHint: "The address you registered or joined with. We will send it a code.",
-  send: "Get a code",
-  askUs: "To find a payment made on another device, write to the federation:",
-  sent: "If payments were made with {{email}}, an 8-digit code will open their pages.",
-  code: "Code received by e-mail",
-  codeHint: "8 digits, valid for 30 minutes",
-  open: "See my payments",
-  none: "No current or recent payment with this address.",
-  nothing: "Nothing received? Look in your spam folder, or check the address.",
-  overTitle: "This page has expired",
-  overMessage: "Ask for another code: it takes a minute.",
+  elsewhere: "A payment made on another device is in",
 };
 
 /** Paying at the federation. */

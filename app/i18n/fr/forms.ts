@@ -22,10 +22,14 @@ export const validation = {
     nobody: "Aucune personne enregistrée à cette adresse n’est née ce jour-là",
     firstName: "Plusieurs personnes sont nées ce jour-là : saisissez aussi le prénom",
   },
-  payment: {
+  me: {
     email: "Email invalide",
-    code: "Saisissez les 8 chiffres du code",
-    wrongCode: "Ce code est incorrect ou a expiré",
+    code: "Saisissez les 6 chiffres du code",
+    wrong:
+      "Ce code est incorrect. Vérifiez-le, ou ouvrez le lien reçu par e-mail dans ce navigateur.",
+    over: "Ce code n’est plus valable. Demandez-en un autre.",
+  },
+  payment: {
     number: "Saisissez le numéro mobile money à débiter, par exemple 622 12 34 56",
   },
   newsletter: {
@@ -122,6 +126,7 @@ export const toasts = {
   waiting: "Vous êtes sur la liste d’attente.",
   placeGivenUp: "Vous avez renoncé à votre inscription.",
   receiptSent: "Votre reçu vous est envoyé par e-mail.",
+  meLeft: "Vous êtes sorti de Mon espace.",
   dataLink:
     "Demande enregistrée. Si le lien n’arrive pas d’ici quelques minutes, regardez dans vos courriers indésirables.",
 };

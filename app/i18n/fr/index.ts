@@ -5,6 +5,7 @@ import * as guardian from "./guardian.ts";
 import * as joining from "./joining.ts";
 import * as licences from "./licences.ts";
 import * as live from "./live.ts";
+import * as me from "./me.ts";
 import * as payments from "./payments.ts";
 import * as services from "./services.ts";
 
@@ -17,6 +18,7 @@ const fr = {
   ...joining,
   ...licences,
   ...live,
+  ...me,
   ...payments,
   ...services,
 };

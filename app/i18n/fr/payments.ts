@@ -185,19 +185,7 @@ export const payments = {
   refunded: "remboursé",
   forget: "Oublier ces paiements sur cet appareil",
   forgetHint: "Utile si ce téléphone n’est pas à vous. Les paiements eux-mêmes ne changent pas.",
-  find: "Par e-mail",
-  email: "Adresse e-mail",
-  emailHint: "Celle que vous avez donnée à l’inscription ou à l’adhésion. Nous y envoyons un code.",
-  send: "Recevoir un code",
-  askUs: "Pour retrouver un paiement fait sur un autre appareil, écrivez à la fédération :",
-  sent: "Si des paiements ont été faits avec {{email}}, un code de 8 chiffres vous ouvre leurs pages.",
-  code: "Code reçu par e-mail",
-  codeHint: "8 chiffres, valables 30 minutes",
-  open: "Voir mes paiements",
-  none: "Aucun paiement en cours ou récent avec cette adresse.",
-  nothing: "Rien reçu ? Regardez dans vos courriers indésirables, ou vérifiez l’adresse saisie.",
-  overTitle: "Cette page a expiré",
-  overMessage: "Demandez un nouveau code : c’est l’affaire d’une minute.",
+  elsewhere: "Un paiement fait sur un autre appareil est dans",
 };
 
 /** Paying at the federation. */

@@ -7,7 +7,7 @@ export function AlreadyRegistered({ className = "" }: { className?: string }) {
   return (
     <p className={`text-sm text-muted ${className}`}>
       {t("registration.already")}{" "}
-      <a className="link" href={pathIn(language, "/payments")}>
+      <a className="link" href={pathIn(language, "/me")}>
         {t("registration.askLink")}
       </a>
       .

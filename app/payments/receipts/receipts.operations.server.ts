@@ -15,12 +15,14 @@ export async function listReceipts(
   db: WriteDb,
   orderIds: readonly string[],
   shared = false,
-): Promise<{ number: string; charge_id: string; amount: number; currency: string }[]> {
+): Promise<
+  { number: string; charge_id: string; order_id: string; amount: number; currency: string }[]
+> {
   if (orderIds.length === 0) return [];
   const { number, charge_id } = receipts;
   const { amount, currency, order_id } = ledgerEntries;
   return db
-    .select({ number, charge_id, amount, currency })
+    .select({ number, charge_id, order_id, amount, currency })
     .from(receipts)
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, charge_id))
     .innerJoin(payments, eq(payments.id, ledgerEntries.payment_id))

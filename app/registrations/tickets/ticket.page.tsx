@@ -29,7 +29,7 @@ import { TextField } from "../../ui/fields.tsx";
 import { Local, Paragraphs } from "../../ui/text.tsx";
 import { PackageChoice } from "../register/registration-form.tsx";
 import { ticketSchema } from "../register/registration-schema.ts";
-import { isLive, isValidTicket } from "../registrations.ts";
+import { isLive, isValidTicket, TICKET_BADGES } from "../registrations.ts";
 import type { Route } from "./+types/ticket.page.ts";
 import {
   acceptOffer,
@@ -227,7 +227,9 @@ type CardProps = {
 function TicketCard({ ticket, code, state }: CardProps) {
   const { t, language } = useI18n();
   const status = ticket.event.status === "cancelled" ? "cancelled" : ticket.status;
-  const badge = <span className={`badge ${BADGE[status]}`}>{t(`ticket.status.${status}`)}</span>;
+  const badge = (
+    <span className={`badge ${TICKET_BADGES[status]}`}>{t(`ticket.status.${status}`)}</span>
+  );
   const isToPay = status === "held" && ticket.amount > 0 && !ticket.refusal;
   return (
     <>
@@ -273,16 +275,6 @@ function TicketCard({ ticket, code, state }: CardProps) {
     </>
   );
 }
-
-const BADGE: Record<Ticket["status"], string> = {
-  held: "badge-plain",
-  confirmed: "",
-  expired: "badge-red",
-  cancelled: "badge-red",
-  waiting: "badge-plain",
-  offered: "",
-  unproven: "badge-plain",
-};
 
 /** How to use a ticket: an online event has no entrance. */
 const USAGE_TEXTS = {

@@ -166,13 +166,11 @@ export default {
     "/admin/payments/settings/:setting": "/admin/payments/settings/desk",
     "/admin/payments/receipts/:number": "/admin/payments/receipts/R-2020-000001",
     "/payments/:token/receipts/:number": "/payments/x/receipts/R-2020-000001",
-    "/payments/code/:token": "/payments/code/x",
     "/payments/notices/:provider": "/payments/notices/simulated",
     "/payments/simulated/:token": "/payments/simulated/x",
   },
   screens: {
     "page/find-payment.page.tsx": "form",
-    "page/payment-code.page.tsx": "form",
     "page/payment.page.tsx": "form",
     "receipts/receipt.page.tsx": "form",
     "providers/simulated/simulated.page.tsx": "form",

@@ -3,7 +3,6 @@ import {
   moneySettingMail,
   offlinePaymentChosenMail,
   partReceivedMail,
-  paymentCodeMail,
   paymentKeysMail,
   paymentOwingMail,
   paymentReminderMail,
@@ -41,15 +40,6 @@ export default {
     };
     const refunded = { ...order, reference: "FGE-7K3M-2Q" };
     return {
-      paymentCode: {
-        mail: paymentCodeMail({
-          language,
-          recipient: "aissatou@example.org",
-          code: "04213799",
-          receipt: "rece1pt",
-        }),
-        links: ["/payments/code/rece1pt"],
-      },
       byHandChosen: { mail: offlinePaymentChosenMail(order), links: PAYMENT },
       paymentReminder: { mail: paymentReminderMail(order), links: PAYMENT },
       paymentReminderOnline: {

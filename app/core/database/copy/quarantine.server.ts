@@ -21,6 +21,8 @@ const REVOKE_ACCESS = [
   "delete from auth_verifications",
   "delete from preview_links",
   "delete from data_links",
+  "delete from me_sessions",
+  "delete from me_sign_ins",
   // Higher than any generation reached since the archive, so that a revoked device stays revoked.
   `update profiles set device_generation = device_generation + 100000, admission_asked_by = null,
      admission_from = null`,

@@ -1,0 +1,177 @@
+import { data, redirect } from "react-router";
+import { type Flash, setFlash } from "../core/http/cookies.server.ts";
+import { readOrUnavailable } from "../core/http/fallback.server.ts";
+import { requestInfoContext } from "../core/http/request-info.ts";
+import { PRIVATE } from "../core/http/security-headers.ts";
+import {
+  type FormState,
+  formResponse,
+  handleForm,
+  limitedNetwork,
+} from "../core/http/submission.server.ts";
+import { useI18n } from "../i18n/i18n.ts";
+import { type Language, languageOf, pathIn } from "../i18n/languages.ts";
+import { isMailConfigured } from "../mail/mail.server.ts";
+import { mayAlsoWriteTo } from "../mail/outbox.visitor.server.ts";
+import { openDataLink } from "../people/own-data.system.server.ts";
+import { Away } from "../site/frame/not-found.tsx";
+import { PageBanner, PageHead } from "../site/frame/page-head.tsx";
+import { PublicForm, useFields } from "../site/public-form.tsx";
+import { TextField } from "../ui/fields.tsx";
+import type { Route } from "./+types/me.page.ts";
+import { meSchema } from "./me.ts";
+import {
+  askedCookie,
+  clearedAskedCookie,
+  clearedSessionCookie,
+  endSessions,
+  readAsked,
+  readMe,
+  sendSignIn,
+  signIn,
+} from "./sign-in.system.server.ts";
+import { readSpace } from "./space.system.server.ts";
+import { SpaceSections } from "./space.tsx";
+
+/** Somebody's own space; for whoever is not signed in, a field for their address, then one for the code. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { record, unavailable } = await readOrUnavailable(context, "own space", async () => {
+    const signedIn = await readMe(request);
+    return signedIn && { ...signedIn, space: await readSpace(signedIn.me.email) };
+  });
+  return data(
+    {
+      email: record?.me.email,
+      space: record?.space,
+      asked: readAsked(request)?.email,
+      reachable: isMailConfigured(),
+      unavailable,
+    },
+    {
+      status: unavailable ? 503 : 200,
+      headers: { ...PRIVATE, ...(record?.cookie && { "set-cookie": record.cookie }) },
+    },
+  );
+}
+
+export const headers = () => PRIVATE;
+
+/** The answer to an address is the same whether it is known. */
+export function action({ request, context, url }: Route.ActionArgs) {
+  const language = languageOf(url.pathname);
+  const back = (...cookies: string[]) => toMe(language, cookies);
+  return handleForm(request, context, {
+    form: "me",
+    schema: meSchema,
+    target: (wish) => (wish.intent === "send" ? wish.email : ""),
+    respondToBot: () => back(),
+    async accept(wish, values) {
+      if (wish.intent === "send") {
+        const network = limitedNetwork(context.get(requestInfoContext));
+        const maySend = isMailConfigured() && mayAlsoWriteTo(wish.email, network);
+        return back(maySend ? await sendSignIn(wish.email, language) : askedCookie(wish.email));
+      }
+      if (wish.intent === "again") return back(clearedAskedCookie());
+      if (wish.intent === "code") {
+        const result = await signIn(request, { code: wish.code });
+        return "cookie" in result
+          ? back(result.cookie, clearedAskedCookie())
+          : formResponse({ values, errors: { code: `validation.me.${result.refused}` } });
+      }
+      const signedIn = await readMe(request);
+      if (!signedIn) return back(clearedSessionCookie());
+      if (wish.intent === "data") {
+        const token = await openDataLink(signedIn.me.email);
+        return redirect(pathIn(language, `/privacy/data/${token}`), 303);
+      }
+      await endSessions(signedIn.me, wish.intent === "leave-everywhere");
+      return back(clearedSessionCookie(), clearedAskedCookie(), setFlash("meLeft" satisfies Flash));
+    },
+  });
+}
+
+/** Back to the page, which shows what is next. */
+function toMe(language: Language, cookies: readonly string[]) {
+  const headers = cookies.map((one): [string, string] => ["set-cookie", one]);
+  return redirect(pathIn(language, "/me"), { status: 303, headers });
+}
+
+export default function MePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { email, space, asked, reachable, unavailable } = loaderData;
+  if (unavailable) return <Away title={t("me.title")} />;
+  return (
+    <>
+      <PageHead title={t("me.title")} description={t("me.lead")} noindex />
+      <PageBanner title={t("me.title")} lead={email ?? t("me.lead")} />
+      <div className="wrap section wrap-anywhere">
+        {email && space ? (
+          <SpaceSections email={email} space={space} />
+        ) : (
+          <div className="card mx-auto max-w-[640px] p-6 shadow-card md:p-10">
+            {asked && <TypeCode email={asked} state={actionData} />}
+            {!asked && (reachable ? <AskForLink state={actionData} /> : <AskTheFederation />)}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function AskForLink({ state }: { state?: FormState }) {
+  const { t } = useI18n();
+  const field = useFields(state);
+  return (
+    <PublicForm state={state} submit={t("me.send")} className="relative grid gap-5">
+      <input type="hidden" name="intent" value="send" />
+      <TextField
+        {...field("email", "validation.me.email")}
+        label={t("me.email")}
+        hint={t("me.emailHint")}
+        type="email"
+        autoComplete="email"
+        required
+      />
+    </PublicForm>
+  );
+}
+
+function TypeCode({ email, state }: { email: string; state?: FormState }) {
+  const { t } = useI18n();
+  const field = useFields(state);
+  return (
+    <>
+      <h2 className="text-xl">{t("me.sentTitle")}</h2>
+      <p className="mb-6 mt-2">{t("me.sent", { email })}</p>
+      <PublicForm state={state} submit={t("me.enter")} className="relative grid gap-5">
+        <input type="hidden" name="intent" value="code" />
+        <TextField
+          {...field("code", "validation.me.code")}
+          label={t("me.code")}
+          hint={t("me.codeHint")}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+        />
+      </PublicForm>
+      <p className="mt-6 text-muted">{t("me.nothing")}</p>
+      <form method="post" className="mt-2">
+        <button type="submit" name="intent" value="again" className="link min-h-11 text-left">
+          {t("me.again")}
+        </button>
+      </form>
+    </>
+  );
+}
+
+function AskTheFederation() {
+  const { t, language } = useI18n();
+  return (
+    <p>
+      {t("me.askUs")}{" "}
+      <a className="link" href={pathIn(language, "/contact")}>
+        {t("contact.title")}
+      </a>
+    </p>
+  );
+}

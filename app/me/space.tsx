@@ -1,0 +1,241 @@
+import type { ReactNode } from "react";
+import { formatDate, formatDays, formatTime } from "../i18n/format.ts";
+import { useI18n } from "../i18n/i18n.ts";
+import { pathIn } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
+import { hasCard } from "../licences/licence-state.ts";
+import { PaymentRow } from "../payments/page/payment-row.tsx";
+import { isLive, TICKET_BADGES } from "../registrations/registrations.ts";
+import { Local } from "../ui/text.tsx";
+import type { Space } from "./space.system.server.ts";
+
+type Props = { email: string; space: Space };
+
+/** What stands under an address, what is to be done first. */
+export function SpaceSections({ email, space }: Props) {
+  const { t } = useI18n();
+  const { memberships, toCome, past, orders } = space;
+  const isEmpty = memberships.length + toCome.length + past.length + orders.length === 0;
+  return (
+    <div className="mx-auto grid max-w-[820px] gap-10">
+      {isEmpty && <p>{t("me.empty", { email })}</p>}
+      {memberships.length > 0 && (
+        <Section title={t("me.memberships")}>
+          <ul className="grid gap-4">
+            {memberships.map((membership) => (
+              <Membership key={membership.id} membership={membership} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {toCome.length + past.length > 0 && (
+        <Section title={t("me.registrations")}>
+          <Places places={toCome} />
+          {past.length > 0 && (
+            <details className="disclosure mt-4">
+              <summary>{t("me.past")}</summary>
+              <Places places={past} />
+            </details>
+          )}
+        </Section>
+      )}
+      {orders.length > 0 && (
+        <Section title={t("me.payments")}>
+          <ul className="card divide-y divide-line px-5">
+            {orders.map((order) => (
+              <li key={order.token}>
+                <PaymentRow payment={order} />
+                {order.receipts.map((number) => (
+                  <TextLink
+                    key={number}
+                    to={`/payments/${order.token}/receipts/${number}`}
+                    label={t("me.receipt", { number })}
+                  />
+                ))}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <OwnData space={space} />
+      <form method="post">
+        <p className="flex flex-wrap gap-x-6">
+          <button type="submit" name="intent" value="leave" className="link min-h-11">
+            {t("me.leave")}
+          </button>
+          <button type="submit" name="intent" value="leave-everywhere" className="link min-h-11">
+            {t("me.leaveEverywhere")}
+          </button>
+        </p>
+        <p className="text-sm text-muted">{t("me.leaveHint")}</p>
+      </form>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-4 text-xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function TextLink({ to, label }: { to: string; label: string }) {
+  const { language } = useI18n();
+  return (
+    <a className="link mr-6 inline-flex min-h-11 items-center" href={pathIn(language, to)}>
+      {label}
+    </a>
+  );
+}
+
+function Membership({ membership }: { membership: Space["memberships"][number] }) {
+  const { t, language } = useI18n();
+  const { name, type, status, end, token, licence, renewal, is_test } = membership;
+  const isBad = licence
+    ? licence.state !== "ending" && !hasCard(licence.state)
+    : status !== "active";
+  return (
+    <li className="card p-5">
+      <h3 className="text-lg">{name}</h3>
+      {type && (
+        <p>
+          <Local value={localized(type, "name", language)} />
+        </p>
+      )}
+      {licence && (
+        <p className="font-bold tabular-nums">
+          {t("licence.number")} {licence.number}
+        </p>
+      )}
+      <p className="mt-2 flex flex-wrap items-center gap-x-3">
+        <span
+          className={`badge ${isBad ? (status === "pending" ? "badge-plain" : "badge-red") : ""}`}
+        >
+          {licence ? t(`licence.state.${licence.state}`) : t(`me.status.${status}`)}
+        </span>
+        {end && t("me.until", { date: formatDate(language, end) })}
+      </p>
+      {is_test && <p className="mt-2 font-semibold text-red">{t("me.test")}</p>}
+      <p className="mt-2">
+        {token && licence && hasCard(licence.state) && (
+          <>
+            <TextLink to={`/licences/${token}`} label={t("me.card")} />
+            <TextLink to={`/licences/${token}/card.pdf`} label={t("me.cardFile")} />
+          </>
+        )}
+        {token && <TextLink to={`/membership/application/${token}`} label={t("me.membership")} />}
+      </p>
+      {renewal && (
+        <p className="mt-2">
+          <a className="button" href={pathIn(language, `/membership/renewal/${renewal}`)}>
+            {t("me.renew")}
+          </a>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Places({ places }: { places: Space["toCome"] }) {
+  const { t, language } = useI18n();
+  return (
+    <ul className="grid gap-4">
+      {places.map(({ id, name, status, reference, token, hasFile, isToCome, is_test, event }) => (
+        <li key={id} className="card p-5">
+          <h3 className="text-lg">
+            <Local value={localized(event, "title", language)} />
+          </h3>
+          <p>
+            {formatDays(language, event.date, event.end_date)}
+            {event.time && ` · ${formatTime(language, event.time)}`}
+          </p>
+          <p>
+            {name} · <span className="whitespace-nowrap tabular-nums">{reference}</span>
+          </p>
+          <p className="mt-2">
+            <span className={`badge ${TICKET_BADGES[status]}`}>{t(`ticket.status.${status}`)}</span>
+          </p>
+          {is_test && <p className="mt-2 font-semibold text-red">{t("me.test")}</p>}
+          <p className="mt-2">
+            <TextLink
+              to={`/tickets/${token}`}
+              label={t(isLive(status) && hasFile ? "me.ticket" : "me.registration")}
+            />
+            {hasFile && isToCome && (
+              <TextLink to={`/tickets/${token}/ticket.pdf`} label={t("me.ticketFile")} />
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What was agreed to, and the ways to the data itself. */
+function OwnData({ space: { subscription, consents } }: Pick<Props, "space">) {
+  const { t, language } = useI18n();
+  return (
+    <Section title={t("me.data")}>
+      <div className="card grid gap-4 p-5">
+        {subscription ? (
+          <div>
+            <p>{t("me.newsletter", { date: formatDate(language, subscription.at) })}</p>
+            <blockquote className="mt-1 text-sm text-muted">{subscription.text}</blockquote>
+            <TextLink
+              to={`/newsletter/unsubscribe/${subscription.token}`}
+              label={t("me.unsubscribe")}
+            />
+          </div>
+        ) : (
+          <div>
+            <p>{t("me.notSubscribed")}</p>
+            <TextLink to="/newsletter" label={t("me.subscribe")} />
+          </div>
+        )}
+        {consents.length > 0 && (
+          <details className="disclosure">
+            <summary>{t("me.consents")}</summary>
+            <ul className="grid gap-3">
+              {consents.map(({ id, name, event, terms_since, guardian }) => (
+                <li key={id}>
+                  <p className="font-semibold">
+                    {name}
+                    {event && (
+                      <>
+                        {" · "}
+                        <Local value={localized(event, "title", language)} />
+                      </>
+                    )}
+                  </p>
+                  {terms_since && (
+                    <p>{t("me.terms", { date: formatDate(language, terms_since) })}</p>
+                  )}
+                  {guardian && (
+                    <>
+                      <p>
+                        {t("me.guardian", {
+                          name: guardian.name,
+                          date: formatDate(language, guardian.at),
+                        })}
+                      </p>
+                      <blockquote className="text-sm text-muted">{guardian.text}</blockquote>
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+        <form method="post">
+          <p>{t("me.dataText")}</p>
+          <button type="submit" name="intent" value="data" className="link min-h-11 text-left">
+            {t("me.openData")}
+          </button>
+        </form>
+      </div>
+    </Section>
+  );
+}
