@@ -118,6 +118,10 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
               >
                 {t("payments.title")}
               </a>
+              <br />
+              <a className="link inline-flex min-h-11 items-center" href={pathIn(language, "/me")}>
+                {t("me.title")}
+              </a>
             </p>
           </section>
           <Hours desk={desk} />

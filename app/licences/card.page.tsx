@@ -49,7 +49,7 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
       <Missing
         title={t("licence.notFoundTitle")}
         message={t("licence.notFoundMessage")}
-        back={{ path: "/membership", label: t("application.back") }}
+        back={{ path: "/me", label: t("me.title") }}
       />
     );
   }

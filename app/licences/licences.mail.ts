@@ -1,5 +1,5 @@
 import { formatDate } from "../i18n/format.ts";
-import { composeMail } from "../mail/layout.ts";
+import { composeMail, ME_LINK } from "../mail/layout.ts";
 import type { Addressee, Mail } from "../mail/mail.ts";
 
 type LicenceMail = Addressee & {
@@ -45,6 +45,7 @@ export function licenceCardMail(data: LicenceMail & { replaces?: boolean }): Mai
           },
       { facts: [about(data)] },
       card(data),
+      ME_LINK,
     ],
     reason: REASON,
   });

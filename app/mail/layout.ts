@@ -158,6 +158,15 @@ export const CONTACT_LINK: Part = {
   to: "/contact",
 };
 
+/** In a mail that somebody may look for in a year. */
+export const ME_LINK: Part = {
+  link: {
+    fr: "Retrouver mes licences, billets et reçus dans Mon espace",
+    en: "Find my licences, tickets and receipts in My space",
+  },
+  to: "/me",
+};
+
 /** The end of a mail that says that staff corrected an address. */
 export const ADDRESS_OBJECTION: readonly Part[] = [
   {

@@ -102,7 +102,11 @@ export default function MePage({ loaderData, actionData }: Route.ComponentProps)
   if (unavailable) return <Away title={t("me.title")} />;
   return (
     <>
-      <PageHead title={t("me.title")} description={t("me.lead")} noindex />
+      <PageHead
+        title={t("me.title")}
+        description={t("me.lead")}
+        noindex={email !== undefined || asked !== undefined}
+      />
       <PageBanner title={t("me.title")} lead={email ?? t("me.lead")} />
       <div className="wrap section wrap-anywhere">
         {email && space ? (

@@ -10,7 +10,7 @@ import { findLicence } from "../licences/licences.operations.server.ts";
 import { formatLicence } from "../membership/members/licence-number.ts";
 import { members } from "../membership/members/members.table.server.ts";
 import { memberLabel, personName } from "../membership/members/members.ts";
-import { hasLapsed, nearEnd } from "../membership/renewal/membership-period.ts";
+import { nearEnd } from "../membership/renewal/membership-period.ts";
 import { renewalToken } from "../membership/renewal/reminders.operations.server.ts";
 import { membershipTypes } from "../membership/types/membership-types.table.server.ts";
 import { newsletterSubscriptions } from "../newsletter/newsletter.table.server.ts";
@@ -96,12 +96,12 @@ async function listMemberships(db: SystemDb, rows: readonly MemberRow[]) {
       licence: { number: formatLicence(serial), state },
     });
   }
-  const seen = new Set<string>();
+  const keyOf = (row: MemberRow) => JSON.stringify([row.member_type, row.form, row.birth_date]);
+  const seen = new Set(rows.filter(({ id }) => held.has(id)).map(keyOf));
   const others = rows.filter((row) => {
     if (held.has(row.id)) return false;
-    const key = JSON.stringify([row.member_type, row.form, row.birth_date]);
-    const isReplaced = seen.has(key) || row.licence_serial !== null;
-    seen.add(key);
+    const isReplaced = row.licence_serial !== null || seen.has(keyOf(row));
+    seen.add(keyOf(row));
     return row.status !== "expired" || !isReplaced;
   });
   return [
@@ -112,7 +112,8 @@ async function listMemberships(db: SystemDb, rows: readonly MemberRow[]) {
 
 function membershipOf(row: MemberRow, today: string) {
   const { id, email, status, type, application_token: token, membership_end: end } = row;
-  const renews = end !== null && (hasLapsed(row) || nearEnd(row, today) !== undefined);
+  const isOver = status === "expired" && end !== null && end < today;
+  const renews = end !== null && (isOver || nearEnd(row, today) !== undefined);
   return {
     id,
     name: memberLabel(row),
@@ -191,6 +192,7 @@ async function listOrders(db: SystemDb, email: string) {
         "price_currency",
         "status",
         "owes",
+        "payer_name",
       ]),
     )
     .from(orders)

@@ -44,7 +44,7 @@ export function SpaceSections({ email, space }: Props) {
           <ul className="card divide-y divide-line px-5">
             {orders.map((order) => (
               <li key={order.token}>
-                <PaymentRow payment={order} />
+                <PaymentRow payment={order} payer={order.payer_name} />
                 {order.receipts.map((number) => (
                   <TextLink
                     key={number}

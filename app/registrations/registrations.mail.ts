@@ -20,6 +20,7 @@ import {
   composeMail,
   type Fact,
   type Letter,
+  ME_LINK,
   type Part,
   priceWords,
   subjectAbout,
@@ -212,6 +213,7 @@ export function registrationConfirmedMail(data: RegistrationConfirmed): Mail {
         link: { fr: "Ajouter à mon agenda", en: "Add to my calendar" },
         to: `${ticketPath(data)}/calendar.ics`,
       },
+      ME_LINK,
     ],
   });
 }

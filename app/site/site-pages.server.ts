@@ -45,6 +45,12 @@ const SITE_PAGES = [
     title: "payments.title",
     words: "payer paiement reçu remboursement payment receipt refund",
   },
+  {
+    path: "/me",
+    title: "me.title",
+    words:
+      "compte connexion se connecter retrouver billet licence account sign in find ticket licence",
+  },
   { path: "/newsletter", title: "newsletterForm.title", words: "lettre s’abonner subscribe" },
   {
     path: "/privacy",

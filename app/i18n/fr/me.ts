@@ -19,7 +19,7 @@ export const me = {
   linkText: "Vous avez demandé à entrer avec l’adresse {{email}}.",
   elsewhereTitle: "Votre code",
   elsewhereText:
-    "Vous avez demandé ce lien dans un autre navigateur. Retournez-y et saisissez ce code\u202f:",
+    "Vous avez demandé ce lien dans un autre navigateur. Retournez‑y et saisissez ce code\u202f:",
   elsewhereHere: "Pour entrer depuis ce navigateur, demandez un code ici",
   overTitle: "Ce lien n’est plus valable",
   overMessage: "Il a été utilisé, ou il date de plus de 15 minutes. Demandez-en un autre.",

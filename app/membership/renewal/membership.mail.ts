@@ -1,7 +1,13 @@
 import { type Currency, formatAmount, formatDate } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
-import { ADDRESS_OBJECTION, type Bilingual, composeMail, type Fact } from "../../mail/layout.ts";
+import {
+  ADDRESS_OBJECTION,
+  type Bilingual,
+  composeMail,
+  type Fact,
+  ME_LINK,
+} from "../../mail/layout.ts";
 import type { Addressee, Mail } from "../../mail/mail.ts";
 import { memberLabel } from "../members/members.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
@@ -76,6 +82,7 @@ export function membershipActiveMail(data: MembershipActive): Mail {
         link: { fr: "Voir les compétitions à venir", en: "See the upcoming competitions" },
         to: "/events",
       },
+      ME_LINK,
     ],
     reason: {
       fr: "Vous recevez ce message parce que votre adhésion à la fédération vient d’être activée.",

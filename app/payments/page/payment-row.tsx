@@ -10,15 +10,24 @@ export type ListedPayment = Pick<
 > &
   PaymentAddress;
 
+type Props = {
+  payment: ListedPayment;
+  /** Where several people have payments in the list. */
+  payer?: string;
+};
+
 /** One payment in a list: what for, how much, and how far it is. */
-export function PaymentRow({ payment }: { payment: ListedPayment }) {
+export function PaymentRow({ payment, payer }: Props) {
   const { t, language } = useI18n();
   return (
     <a
       className="flex min-h-11 flex-wrap justify-between gap-x-6 py-3"
       href={pathIn(language, paymentPath(payment))}
     >
-      <span className="link">{language === "fr" ? payment.label_fr : payment.label_en}</span>
+      <span>
+        <span className="link">{language === "fr" ? payment.label_fr : payment.label_en}</span>
+        {payer && <span className="block">{payer}</span>}
+      </span>
       <span className="text-muted">
         {formatAmount(language, payment.price_amount, payment.price_currency)}
         {" · "}

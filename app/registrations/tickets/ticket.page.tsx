@@ -112,7 +112,7 @@ export default function TicketPage({ loaderData, actionData }: Route.ComponentPr
       <Missing
         title={t("ticket.notFoundTitle")}
         message={t("ticket.notFoundMessage")}
-        back={{ path: "/events", label: t("events.title") }}
+        back={{ path: "/me", label: t("me.title") }}
       />
     );
   }

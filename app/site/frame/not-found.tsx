@@ -54,7 +54,7 @@ export function Moved() {
     <Missing
       title={t("moved.title")}
       message={t("moved.message")}
-      back={{ path: "/", label: t("notFound.back") }}
+      back={{ path: "/me", label: t("me.title") }}
     />
   );
 }

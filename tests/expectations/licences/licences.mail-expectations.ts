@@ -17,8 +17,8 @@ export default {
     const own = "/licences/appl1cation";
     const suspension = { reason: values, from: "2027-03-01" };
     return {
-      card: { mail: licenceCardMail(holder), links: [own] },
-      newCard: { mail: licenceCardMail({ ...holder, replaces: true }), links: [own] },
+      card: { mail: licenceCardMail(holder), links: [own, "/me"] },
+      newCard: { mail: licenceCardMail({ ...holder, replaces: true }), links: [own, "/me"] },
       suspended: {
         mail: licenceSuspendedMail({ ...holder, ...suspension, until: "2027-06-01" }),
         links: ["/contact"],

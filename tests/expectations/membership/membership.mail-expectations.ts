@@ -86,7 +86,7 @@ export default {
       },
       member: {
         mail: membershipActiveMail({ ...person, type: TYPE, period: PERIOD, receipt: RECEIPT }),
-        links: ["/payments/t0ken", "/events"],
+        links: ["/payments/t0ken", "/events", "/me"],
       },
       licensed: {
         mail: membershipActiveMail({
@@ -96,7 +96,7 @@ export default {
           receipt: RECEIPT,
           licence: { number: "FGE-004217-K", page: "/licences/t0ken" },
         }),
-        links: ["/licences/t0ken", "/payments/t0ken", "/events"],
+        links: ["/licences/t0ken", "/payments/t0ken", "/events", "/me"],
       },
     };
   },

@@ -39,6 +39,7 @@ const PROOF = { code: "042137", link: "/tickets/proof/rece1pt?key=k3y" };
 
 const TICKET = ["/tickets/t1cket"];
 const TICKET_AND_DATE = ["/tickets/t1cket", "/tickets/t1cket/calendar.ics"];
+const CONFIRMED = [...TICKET_AND_DATE, "/me"];
 const TICKET_AND_CONTACT = ["/tickets/t1cket", "/contact"];
 const RECEIPT = ["/tickets/proof/rece1pt?key=k3y"];
 const EVENTS = ["/events/"];
@@ -69,11 +70,11 @@ export default {
     const changed = { ...confirmed, phone: "+224622123456", status: "confirmed" as const };
     const proof = { ...registration, ...PROOF };
     return {
-      confirmed: { mail: registrationConfirmedMail(confirmed), links: TICKET_AND_DATE },
-      confirmedForm: { mail: registrationConfirmedMail(coded), links: TICKET_AND_DATE },
+      confirmed: { mail: registrationConfirmedMail(confirmed), links: CONFIRMED },
+      confirmedForm: { mail: registrationConfirmedMail(coded), links: CONFIRMED },
       confirmedOnline: {
         mail: registrationConfirmedMail({ ...confirmed, event: { ...EVENT, type: "online" } }),
-        links: TICKET_AND_DATE,
+        links: CONFIRMED,
       },
       reminder: { mail: eventReminderMail(confirmed), links: TICKET },
       reminderOnline: {
