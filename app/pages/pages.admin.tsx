@@ -153,6 +153,10 @@ export default function PagesAdmin({ loaderData }: Route.ComponentProps) {
               ),
               menuWords(uses, ids),
             ),
+          inUse: (ids) =>
+            rows.some(({ id, slug }) => slug === HOME_SLUG && ids.includes(id))
+              ? "Le site ne peut pas se passer de sa page d’accueil : retirez-la de la sélection."
+              : undefined,
           fields: (ids) => ({ uses: String(countUses(uses, ids)) }),
         }}
         empty={{

@@ -261,7 +261,7 @@ export const unpayable = {
     },
     eventCancelled: {
       title: "This event has been cancelled",
-      text: "You have nothing to pay. If the event goes ahead after all, you will be able to pay here again.",
+      text: "You have nothing to pay. If the event goes ahead after all, this page will lead you back to your place.",
     },
     eventOver: {
       title: "This event is over",

@@ -264,7 +264,7 @@ export const unpayable = {
     },
     eventCancelled: {
       title: "Cet événement est annulé",
-      text: "Vous n’avez rien à payer. S’il est finalement maintenu, vous pourrez de nouveau payer ici.",
+      text: "Vous n’avez rien à payer. S’il est finalement maintenu, cette page vous mènera de nouveau à votre place.",
     },
     eventOver: {
       title: "Cet événement est terminé",

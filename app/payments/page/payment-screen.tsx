@@ -137,7 +137,7 @@ function PaymentStateSection({ payment }: { payment: PaymentView }) {
         {payment.refresh && payment.operator && t("payment.asking")}{" "}
         {payment.refresh && t("payment.refreshes")}
         {refused && payment.unsettled && t("unpayable.justPaid")}
-        {restart?.livesOn && t("payment.resumeText")}
+        {restart?.livesOn && !refused && t("payment.resumeText")}
       </p>
       {thanks && (
         <p className="mt-5">
