@@ -736,6 +736,26 @@ CREATE OR REPLACE TRIGGER event_registrations_recount AFTER UPDATE OF status, ev
     OR (OLD.event_id, OLD.package_id) IS DISTINCT FROM (NEW.event_id, NEW.package_id))
   EXECUTE FUNCTION count_places();
 
+-- Invented people are at a sample event alone: they go before it does, and once staff make it the federation's own by
+-- any change, so that nobody real waits behind them, is told the wrong number or counts them at the door.
+CREATE OR REPLACE FUNCTION remove_sample_registrations(event uuid) RETURNS void
+  LANGUAGE sql SECURITY DEFINER SET search_path = public
+  AS $$ DELETE FROM event_registrations WHERE event_id = event AND is_sample $$;
+
+REVOKE ALL ON FUNCTION remove_sample_registrations(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION remove_sample_registrations(uuid) TO site_system, site_staff, site_office;
+
+CREATE OR REPLACE FUNCTION end_sample() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  PERFORM remove_sample_registrations(NEW.id);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER events_sample_ended AFTER UPDATE OF is_sample ON events
+  FOR EACH ROW WHEN (OLD.is_sample AND NOT NEW.is_sample) EXECUTE FUNCTION end_sample();
+
 -- Where people play, the form of an event asks their gamertag, unless whoever adds it says otherwise.
 CREATE OR REPLACE FUNCTION ask_gamertag() RETURNS trigger
   LANGUAGE plpgsql

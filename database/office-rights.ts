@@ -95,7 +95,7 @@ export const TABLE_RIGHTS: Partial<Record<Permission, Readonly<Record<string, Ta
         guardian_consent_at, package_id, price_id, price_name, price_name_en, amount, currency,
         language, terms_since, status, arrival, offer_expires_at, confirmed_at, order_id,
         cancelled_by, cancelled_from, checked_in_at, proof_needed, proof_due_at, is_duplicate,
-        is_test, search_text, created_at, updated_at`,
+        is_sample, is_test, search_text, created_at, updated_at`,
       adds: true,
       changes: "all",
     },

@@ -55,13 +55,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       note: undefined,
       isCancelled: false,
       needsReason: false,
+      isSample: false,
     };
   }
   const { event, withdrawn, needsReason } = await recordAt(context, id, readForForm);
   return {
     defaults: eventFields(event),
-    taken: event.current_participants,
-    packages: Object.fromEntries((event.prices ?? []).map((one) => [one.id, one.taken])),
+    // The invented people of a sample leave when it is saved.
+    taken: event.is_sample ? 0 : event.current_participants,
+    packages: Object.fromEntries(
+      (event.prices ?? []).map((one) => [one.id, event.is_sample ? 0 : one.taken]),
+    ),
+    isSample: event.is_sample,
     withdrawn,
     note: statusContradiction(event, currentTime()),
     isCancelled: event.status === "cancelled",
@@ -164,6 +169,12 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
         )
       }
     >
+      {loaderData.isSample && (
+        <p className="text-muted">
+          Cet événement est un exemple : une fois enregistré il devient le vôtre, sans ses inscrits
+          inventés.
+        </p>
+      )}
       {state?.notice && <NoticePanel notice={state.notice} />}
       <Bilingual
         englishFields={ENGLISH}

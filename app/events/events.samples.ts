@@ -379,6 +379,13 @@ export const SAMPLE_EVENT_PRICES = {
   ],
 } satisfies Record<string, SamplePackage[]>;
 
+/** How many invented people have a place of each package, by its id: `sampleRegistrations` names them. */
+export const SAMPLE_PARTICIPANTS: Readonly<Record<string, number>> = {
+  "01930000-0000-7000-8000-000000002211": 20,
+  "01930000-0000-7000-8000-000000002212": 12,
+  "01930000-0000-7000-8000-000000002221": 15,
+};
+
 const SATURDAY = 6;
 const SUNDAY = 0;
 
@@ -574,13 +581,11 @@ function events(now: Date): SampleEvent[] {
 }
 
 function samplePackages(name: keyof typeof SAMPLE_EVENT_PRICES, event: number): PriceOption[] {
-  return SAMPLE_EVENT_PRICES[name].map((text, index) => ({
-    ...text,
-    package_id: `01930000-0000-7000-8000-0000000022${event}${index + 1}`,
-    quota: null,
-    ends_at: null,
-    taken: 0,
-  }));
+  return SAMPLE_EVENT_PRICES[name].map((text, index) => {
+    const package_id = `01930000-0000-7000-8000-0000000022${event}${index + 1}`;
+    const taken = SAMPLE_PARTICIPANTS[package_id] ?? 0;
+    return { ...text, package_id, quota: null, ends_at: null, taken };
+  });
 }
 
 /** Six upcoming events, one completed and one cancelled, dated around `now`: the earliest first. */
@@ -588,19 +593,19 @@ export function sampleEvents(now: Date): FederationEvent[] {
   const all = events(now).map(
     ({ text, packages, announced_days_ago, ...event }, index): FederationEvent => {
       const { description, rules } = SAMPLE_EVENT_TEXTS[text];
+      // None of them has one price alone.
+      const prices = packages ? samplePackages(packages, index + 1) : [];
       return {
         min_age: null,
         max_age: null,
         ...event,
         asks_gamertag: asksGamertagByDefault(event.category),
         id: `01930000-0000-7000-8000-000000002${String(index + 1).padStart(3, "0")}`,
-        // None of them has one price alone.
-        prices: packages ? samplePackages(packages, index + 1) : [],
+        prices,
         description: description.fr.join("\n"),
         description_en: description.en.join("\n"),
         currency: "XOF",
-        // Nobody registered for them.
-        current_participants: 0,
+        current_participants: prices.reduce((sum, { taken }) => sum + taken, 0),
         end_date: null,
         cancellation_reason: null,
         cancellation_reason_en: null,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
@@ -134,7 +134,7 @@ export async function updateEvent(
   form: EventForm,
   version?: string,
 ): Promise<number> {
-  const before = isId(id) ? await lockEventRow(db, id) : undefined;
+  const before = isId(id) ? await lockRealEvent(db, id) : undefined;
   if (!before) throw new AppError("not-found", `events ${id} is not there`);
   const { prices, told, ...values } = await normaliseTexts(db, form, TEXTS, before);
   await assertChangeAllowed(db, before, values);
@@ -163,6 +163,17 @@ export async function updateEvent(
   if (awaits && isMoved(before, values)) await recordMove(db, before, values);
   return notice?.people ?? 0;
 }
+
+/** Locks an event, without the invented people who stay with a sample alone. */
+async function lockRealEvent(db: StaffDb, id: string): Promise<StoredEvent | undefined> {
+  const event = await lockEventRow(db, id);
+  if (!event?.is_sample) return event;
+  await removeSampleRegistrations(db, id);
+  return lockEventRow(db, id);
+}
+
+const removeSampleRegistrations = (db: StaffDb, id: string) =>
+  db.execute(sql`select remove_sample_registrations(${id})`);
 
 const listOffered = async (db: StaffDb, event: StoredEvent): Promise<ReadonlySet<string>> =>
   new Set((await ticketOffice().listNextOffers(db, event)).map(({ id }) => id));
@@ -338,6 +349,7 @@ export async function deleteEvents(db: StaffDb, ids: readonly string[]): Promise
   const rows = (await lockRows(db, events, ids)) as StoredRow[];
   const refusals = Object.values(await findDeletions(db, rows)).flatMap(({ inUse }) => inUse ?? []);
   if (refusals.length > 0) throw new AppError("conflict", refusals.slice(0, NAMED).join(" "));
+  for (const { id } of rows.filter((row) => row.is_sample)) await removeSampleRegistrations(db, id);
   for (const { id } of rows.filter(isRunning)) await notifyDoor(db, id, "cancelled");
   return deleteRecords(db, events, ids, {
     label: ({ title }) => title,

@@ -27,15 +27,19 @@ export function withKey<M extends Mail>(mail: M, ...about: (string | Date)[]): M
   return { ...mail, key: [mail.template, ...parts].join(":") };
 }
 
-/** Puts mails beside what gives the reason for them, in the same transaction: both happen or neither. */
+/**
+ * Puts mails beside what gives the reason for them, in the same transaction: both happen or neither. None is written to
+ * the addresses of invented people and of removed accounts, which nobody reads (RFC 2606).
+ */
 export async function queueMail(
   db: VisitorDb | StaffDb | SystemDb,
   ...mails: readonly QueuedMail[]
 ): Promise<void> {
-  if (mails.length > 0)
+  const sent = mails.filter(({ recipient }) => !recipient.endsWith(".invalid"));
+  if (sent.length > 0)
     await db
       .insert(mailOutbox)
-      .values([...mails])
+      .values([...sent])
       .onConflictDoNothing();
 }
 

@@ -78,6 +78,7 @@ export const registrationData: PersonalTable = {
     "proof_needed",
     "proof_due_at",
     "is_duplicate",
+    "is_sample",
     "is_test",
     "network",
     "wider_network",

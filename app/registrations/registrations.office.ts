@@ -62,6 +62,7 @@ export const registrations: Notion = {
       },
       called: calledBy("reference", "first_name", "last_name"),
       files: "none",
+      samples: {},
       undo: "La personne en a été prévenue : changez sa fiche d’inscription.",
     },
   ],

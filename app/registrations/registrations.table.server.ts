@@ -99,6 +99,8 @@ export const eventRegistrations = pgTable(
     is_duplicate: boolean().notNull().default(false),
     /** All its orders are tests; a trigger on the orders sets it. */
     is_test: boolean().notNull().default(false),
+    /** Of an invented person at a sample event: remove_sample_registrations() says when it goes. */
+    is_sample: boolean().notNull().default(false),
     /** Keyed hashes of where it came from, deleted after a while. */
     network: text(),
     wider_network: text(),

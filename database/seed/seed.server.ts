@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { basename } from "node:path";
 import { sql } from "drizzle-orm";
 import { SAMPLE_LEADERS } from "../../app/about/leadership.samples.ts";
@@ -7,6 +8,7 @@ import { highlights } from "../../app/community/highlights.table.server.ts";
 import { asSystem, type SystemDb } from "../../app/core/database/doors/doors.server.ts";
 import { log } from "../../app/core/log/log.server.ts";
 import { currentTime } from "../../app/core/process/clock.ts";
+import { referenceFrom } from "../../app/core/secrets/id.ts";
 import { sampleEvents } from "../../app/events/events.samples.ts";
 import { eventPackages, events } from "../../app/events/events.table.server.ts";
 import type { FederationEvent } from "../../app/events/events.ts";
@@ -23,6 +25,8 @@ import { pageSections, pages } from "../../app/pages/pages.table.server.ts";
 import { HOME_SLUG } from "../../app/pages/pages.ts";
 import { SAMPLE_PARTNERS } from "../../app/partners/partners.samples.ts";
 import { partners } from "../../app/partners/partners.table.server.ts";
+import { sampleRegistrations } from "../../app/registrations/registrations.samples.ts";
+import { eventRegistrations } from "../../app/registrations/registrations.table.server.ts";
 import { SAMPLE_RESOURCES } from "../../app/resources/resources.samples.ts";
 import { RESOURCE_SECTIONS } from "../../app/resources/resources.ts";
 import { siteSettings } from "../../app/settings/settings.table.server.ts";
@@ -89,7 +93,7 @@ async function seedFrame(db: SystemDb): Promise<void> {
 async function seedSamples(db: SystemDb, now: Date): Promise<void> {
   const sample = <T>(rows: readonly T[]) => rows.map((row) => ({ ...row, is_sample: true }));
   await db.insert(news).values(sample(sampleNews(now)));
-  await insertEvents(db, sampleEvents(now));
+  await insertEvents(db, sampleEvents(now), now);
   await db.insert(leadershipTeam).values(sample(SAMPLE_LEADERS));
   await db.insert(partners).values(sample(SAMPLE_PARTNERS));
   await db.insert(membershipTypes).values(sample(SAMPLE_MEMBERSHIP_TYPES));
@@ -102,11 +106,13 @@ async function seedSamples(db: SystemDb, now: Date): Promise<void> {
   await seedResources(db);
 }
 
-async function insertEvents(db: SystemDb, samples: FederationEvent[]): Promise<void> {
+async function insertEvents(db: SystemDb, samples: FederationEvent[], now: Date): Promise<void> {
   const rows = samples.map(({ prices, ...event }) => ({
     ...event,
     by_invitation: prices?.length === 0,
     is_sample: true,
+    // Triggers count who registers below.
+    current_participants: 0,
   }));
   await db.insert(events).values(rows);
   const packages = samples.flatMap(({ id: event_id, prices }) =>
@@ -116,10 +122,18 @@ async function insertEvents(db: SystemDb, samples: FederationEvent[]): Promise<v
       position,
       event_id,
       is_sample: true,
+      taken: 0,
       id: package_id ?? undefined,
     })),
   );
   await db.insert(eventPackages).values(packages);
+  await db.insert(eventRegistrations).values(
+    sampleRegistrations(now, samples).map((row) => ({
+      ...row,
+      reference: referenceFrom("FGE", randomBytes(6)),
+      ticket_token: randomBytes(24).toString("base64url"),
+    })),
+  );
 }
 
 async function insertPages(db: SystemDb, chosen: typeof SAMPLE_PAGES, is_sample: boolean) {

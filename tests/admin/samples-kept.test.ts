@@ -1,7 +1,16 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
+import {
+  deleteEvents,
+  eventForm,
+  setEventStatus,
+  updateEvent,
+} from "../../app/events/events.staff.server.ts";
+import { queueMail } from "../../app/mail/outbox.visitor.server.ts";
+import { cancelByStaff } from "../../app/registrations/admin/staff-registration.staff.server.ts";
+import "../registrations/event.ts";
 import { updateNews } from "../../app/news/news.staff.server.ts";
 import { countSamples, removeSamples } from "../../app/office/home/samples.staff.server.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
@@ -86,6 +95,73 @@ withDatabase((_engine, database) => {
     await remove();
     expect(await isThere("events", event)).toBe(true);
     expect(await isThere("static_files", file)).toBe(true);
+  });
+
+  describe("the invented people at a sample event", () => {
+    const people = async (event: string) => {
+      const [row] = await database().asOwner<{ invented: number; real: number; taken: number }>(sql`
+        select count(*) filter (where r.is_sample)::int as invented,
+          count(*) filter (where not r.is_sample)::int as real, current_participants as taken
+        from events e left join event_registrations r on r.event_id = e.id
+        where e.id = ${event} and r.id is not null group by e.id`);
+      return row ?? { invented: 0, real: 0, taken: 0 };
+    };
+    const registration = { status: "confirmed" };
+    const addEvent = async () => {
+      const event = await add("events", { is_sample, max_participants: 8 });
+      for (const one of ["a", "b", "c"]) {
+        const email = `${one}@exemple.invalid`;
+        await add("event_registrations", { event_id: event, is_sample, email, ...registration });
+      }
+      return event;
+    };
+
+    test("keep it from nobody: both go together, by the button and by its own deletion", async () => {
+      const [event, deleted] = [await addEvent(), await addEvent()];
+      await asAdmin((db) => deleteEvents(db, [deleted]));
+      expect(await isThere("events", deleted)).toBe(false);
+      await remove();
+      expect(await isThere("events", event)).toBe(false);
+    });
+
+    const save = async (event: string, change: object) => {
+      const stored = await asAdmin((db) => eventForm.find(db, event));
+      const fields = { ...eventForm.fieldsOf(stored as never), description: "Deux jours." };
+      const form = eventForm.schema.parse({ ...fields, ...change }) as never;
+      return asAdmin((db) => updateEvent(db, event, form));
+    };
+
+    test("leave when it becomes real by any edit, and real people stay", async () => {
+      const event = await addEvent();
+      await add("event_registrations", { event_id: event, ...registration });
+      expect(await people(event)).toEqual({ invented: 3, real: 1, taken: 4 });
+      await asAdmin((db) => setEventStatus(db, [event], "ongoing"));
+      expect(await people(event), "a status makes nothing real").toMatchObject({ invented: 3 });
+      await save(event, { title: "Coupe de Conakry" });
+      expect(await people(event)).toEqual({ invented: 0, real: 1, taken: 1 });
+    });
+
+    test("hold no place against a form that leaves fewer of them, and hear of no move", async () => {
+      const event = await addEvent();
+      const change = { unlimited: "", max_participants: "2", location: "Kindia" };
+      expect(await save(event, change)).toBe(0);
+      expect(await people(event)).toEqual({ invented: 0, real: 0, taken: 0 });
+    });
+
+    test("get no mail, whatever is queued, and staff change nothing of them", async () => {
+      const event = await addEvent();
+      const mail = { recipient: "a@exemple.invalid", template: "x", language: "fr" } as const;
+      const words = { subject: "x", text_body: "x", html_body: "x" };
+      await asSystem("test", (db) => queueMail(db, { ...mail, ...words } as never));
+      expect(await database().asOwner("select from mail_outbox")).toEqual([]);
+      const [one] = await database().asOwner<{ id: string }>(
+        sql`select id from event_registrations where event_id = ${event} limit 1`,
+      );
+      await expect(asAdmin((db) => cancelByStaff(db, one?.id ?? ""))).rejects.toMatchObject({
+        kind: "conflict",
+      });
+      await asAdmin((db) => removeSamples(db));
+    });
   });
 
   test("a page of which one section is real stays whole, with the files of its samples", async () => {

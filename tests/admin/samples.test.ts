@@ -38,6 +38,12 @@ withDatabase((_engine, database) => {
 
   beforeAll(async () => {
     await seedIfEmpty(DATA_DIR);
+    seeded = await database().asOwner(sql`
+      select current_participants as taken, max_participants as places,
+        (select count(*)::int from event_registrations r where r.event_id = e.id
+          and r.is_sample and r.status = 'confirmed' and r.email like '%.invalid') as people,
+        (select sum(taken)::int from event_packages p where p.event_id = e.id) as packages
+      from events e where current_participants > 0 order by id`);
     await asSystem("test", async (db) => {
       await insertRow(db, "profiles", { id: ADMIN, role: "admin" });
       await insertRow(db, "event_registrations", { event_id: EVENT, status: "confirmed" });
@@ -46,6 +52,7 @@ withDatabase((_engine, database) => {
     await asAdmin((db) => updateNews(db, ARTICLE, form as never));
   });
 
+  let seeded: unknown[] = [];
   /** Of how many tables samples went. */
   let emptied = 0;
 
@@ -58,6 +65,7 @@ withDatabase((_engine, database) => {
     expect(count).toBe(counted.reduce((sum, entry) => sum + entry.count, 0));
     expect(count).toBeGreaterThan(200);
     // An event keeps its packages.
+    // Its invented people go all the same: whoever is there is real.
     expect(await samplesLeft()).toEqual({ event_packages: 2, events: 1 });
     expect(await asAdmin(countSamples)).toEqual([{ entity: "events", count: 0, kept: 1 }]);
     const stored = await database().asOwner(sql`
@@ -66,12 +74,23 @@ withDatabase((_engine, database) => {
     expect(stored).toEqual([{ id: ARTICLE }, { id: EVENT }]);
   });
 
+  test("a new site and the built-in fallback show as many participants as the specification says", async () => {
+    expect(seeded).toEqual([
+      { taken: 32, places: 64, people: 32, packages: 32 },
+      { taken: 15, places: 30, people: 15, packages: 15 },
+    ]);
+    const built = sampleEvents(new Date()).filter((event) => event.current_participants > 0);
+    expect(built.map((event) => [event.current_participants, event.max_participants])).toEqual([
+      [32, 64],
+      [15, 30],
+    ]);
+  });
+
   test("no example has participants who do not exist", async () => {
     const wrong = await database().asOwner(sql`
       select id from events where current_participants <>
         (select count(*) from event_registrations where event_id = events.id and status = 'confirmed')`);
     expect(wrong).toEqual([]);
-    expect(sampleEvents(new Date()).filter((event) => event.current_participants > 0)).toEqual([]);
   });
 
   test("the log says how many of each went, and who did it", async () => {

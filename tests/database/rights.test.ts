@@ -108,6 +108,7 @@ const WITH_OWNERS_RIGHTS = {
     "decides_money_since",
     "live_registrations_of_person",
     "other_writers",
+    "remove_sample_registrations",
     "staff_like_payer",
   ],
   treasurer: ["remove_tests"],

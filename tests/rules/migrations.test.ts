@@ -25,6 +25,8 @@ const RELEASED: Readonly<Record<string, string>> = {
   "0010_licences.sql": "54bb82253afeeeaf82a730d1bfe57dee9f032f0918d0e9cf23c95757b9726aa6",
   "0011_second_persons.sql": "64ee1a3cff7e5a191284954bf35e4d3b041dfcec3cdd5b4bf29174be3626c2fd",
   "0012_me.sql": "db0f517c4e5a24c24c5dad1356c733a870e03ccb42ad3fa3add2567607e0f24d",
+  "0013_sample_registrations.sql":
+    "d84b950ddad04476ef77ffb78bb51f5cd83d76adf91487780c2ffc84a2eedf84",
 };
 
 test("a migration that was released is never edited, renamed or removed; a new one has its line here", () => {

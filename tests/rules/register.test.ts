@@ -157,7 +157,9 @@ describe("samples", () => {
         };
       }),
     );
-    const forgotten = references.filter(({ table, column, to }) => {
+    // An invented person has no address to prove, and staff may not read these.
+    const read = references.filter(({ table }) => table !== "registration_proofs");
+    const forgotten = read.filter(({ table, column, to }) => {
       const samples = sampled.find((records) => records.table === to)?.samples;
       return samples && !samples.keptBy?.some((by) => by.table === table && by.column === column);
     });

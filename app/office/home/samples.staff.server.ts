@@ -5,7 +5,16 @@ import { audit } from "../../records/history/audit.staff.server.ts";
 import { RECORDS, recordsOf } from "../frame/notions.ts";
 
 /** The tables whose samples are removed by themselves, and not with a row of another table. */
-const SAMPLED = RECORDS.filter(({ samples }) => samples && !samples.goWith);
+const REMOVED = RECORDS.filter(({ samples }) => samples && !samples.goWith);
+
+/** Of these, whatever keeps another goes first: the reference to that one would refuse it. */
+const SAMPLED = [true, false].flatMap((isFirst) =>
+  REMOVED.filter(({ table }) => REMOVED.some(({ samples }) => keeps(table, samples)) === isFirst),
+);
+
+function keeps(table: string, samples: (typeof REMOVED)[number]["samples"]): boolean {
+  return samples?.keptBy?.some((one) => one.table === table) ?? false;
+}
 
 const columnOf = (table: string, column: string) =>
   sql`${sql.identifier(table)}.${sql.identifier(column)}`;

@@ -211,6 +211,7 @@ async function lockAtDesk(
 export async function findForStaff(db: StaffDb, id: string): Promise<Registration> {
   const row = isId(id) ? await findRegistration(db, id) : undefined;
   if (!row) throw notFound();
+  if (row.is_sample) throw new AppError("conflict", "cette inscription est un exemple");
   assertSeenVersions(db, [row]);
   return row;
 }

@@ -71,6 +71,7 @@ async function listDue(db: SystemDb, now: Date) {
     .where(
       and(
         eq(status, "confirmed"),
+        eq(eventRegistrations.is_sample, false),
         eq(events.status, "upcoming"),
         gt(events.starts_at, now),
         lte(from, now.toISOString()),

@@ -69,6 +69,9 @@ async function listInvolved(db: StaffDb, eventId: string, askedBy: string): Prom
 const isRead = (news: EventNews, language: Language): boolean =>
   news.kind !== "moved" || isMovedFor(language, news.previous, news.event);
 
+/** Not an invented person at a sample event. */
+const isReal = eq(eventRegistrations.is_sample, false);
+
 /** Anybody who reads a mail in this language. */
 const readerOf = (language: Language) => ({
   id: "",
@@ -124,7 +127,7 @@ export const registrationOffice: TicketOffice = {
     const counts = await db
       .select({ event: eventRegistrations.event_id, registrations: count() })
       .from(eventRegistrations)
-      .where(inArray(eventRegistrations.event_id, [...eventIds]))
+      .where(and(isReal, inArray(eventRegistrations.event_id, [...eventIds])))
       .groupBy(eventRegistrations.event_id);
     return new Map(counts.map(({ event, registrations }) => [event, registrations]));
   },
@@ -152,7 +155,7 @@ export const registrationOffice: TicketOffice = {
         hasPaid: hasPaid.as("has_paid"),
       })
       .from(eventRegistrations)
-      .where(and(eq(event_id, news.event.id), isConcerned))
+      .where(and(isReal, eq(event_id, news.event.id), isConcerned))
       .as("persons");
     const isConfirmed = eq(persons.status, "confirmed");
     const rows = await db
@@ -196,7 +199,7 @@ export const registrationOffice: TicketOffice = {
     const rows = await db
       .selectDistinct({ package_id })
       .from(eventRegistrations)
-      .where(and(eq(event_id, eventId), isNotNull(package_id)));
+      .where(and(isReal, eq(event_id, eventId), isNotNull(package_id)));
     return new Set(rows.flatMap((row) => row.package_id ?? []));
   },
 
@@ -205,7 +208,7 @@ export const registrationOffice: TicketOffice = {
     const [row] = await db
       .select({ registrations: count() })
       .from(eventRegistrations)
-      .where(and(eq(event_id, eventId), gt(amount, 0)));
+      .where(and(isReal, eq(event_id, eventId), gt(amount, 0)));
     return row?.registrations ?? 0;
   },
 
@@ -269,7 +272,7 @@ export const registrationOffice: TicketOffice = {
         waiting: sql`count(*) filter (where ${eq(status, "waiting")})`.mapWith(Number),
       })
       .from(eventRegistrations)
-      .where(eq(event_id, eventId));
+      .where(and(isReal, eq(event_id, eventId)));
     // What was received, less what is being refunded.
     const returned = db
       .select({ sum: sql`coalesce(sum(${refunds.amount}), 0)` })

@@ -1,0 +1,1 @@
+ALTER TABLE "event_registrations" ADD COLUMN "is_sample" boolean DEFAULT false NOT NULL;
