@@ -1,5 +1,13 @@
 import { formatAmount } from "../i18n/format.ts";
-import type { Discrepancy, PaymentStatus, Verdict } from "./attempts/payments.ts";
+import {
+  BOOKED_BY_HAND,
+  type Discrepancy,
+  NO_ANSWER,
+  type PaymentStatus,
+  STOP_ASKED,
+  TEST_OVER,
+  type Verdict,
+} from "./attempts/payments.ts";
 import type { NextActor } from "./page/payment-states.ts";
 import {
   DISCREPANCY_LABELS,
@@ -29,6 +37,16 @@ export const ATTEMPT_LABELS: Readonly<Record<PaymentStatus, Label>> = {
   partially_refunded: { label: "Remboursé en partie", tone: "news" },
   refunded: { label: "Remboursé", tone: "news" },
   disputed: { label: "Contesté", tone: "bad" },
+};
+
+/** Why an attempt is as it is, in words; what a provider calls its own reasons stays as it is. */
+export const attemptReason = (reason: string): string => ATTEMPT_REASONS[reason] ?? reason;
+
+const ATTEMPT_REASONS: Readonly<Record<string, string>> = {
+  [STOP_ASKED]: "le payeur a demandé l’arrêt",
+  [NO_ANSWER]: "l’opérateur n’a pas répondu",
+  [BOOKED_BY_HAND]: "encaissé à la fédération",
+  [TEST_OVER]: "fin des essais",
 };
 
 /** Who has to do something next about an order. */
@@ -121,7 +139,7 @@ export function describeJournalEntry(entry: Entry, names: Names): string {
   if (Array.isArray(order)) return `Commande : ${change(ORDER_LABELS, order)}`;
   if (Array.isArray(payment)) {
     const text = `Paiement : ${change(ATTEMPT_LABELS, payment)}`;
-    return reason ? `${text} (${reason})` : text;
+    return reason ? `${text} (${attemptReason(String(reason))})` : text;
   }
   if (verdict) {
     return `À vérifier : ${VERDICT_LABELS[verdict as Verdict]}, selon ${who} (${reason})`;

@@ -10,6 +10,10 @@ test.each([
     { payment: ["pending", "failed"], event: "failed", reason: "declined" },
     "Paiement : Attend le payeur → Refusé (declined)",
   ],
+  [
+    { payment: ["pending", "cancelled"], reason: "stop-asked" },
+    "Paiement : Attend le payeur → Abandonné (le payeur a demandé l’arrêt)",
+  ],
   [{ refund: "r1", step: "requested", by: "a1" }, "Remboursement demandé par Mariama Bah"],
   [{ refund: "r1", step: "approved", by: "a1" }, "Remboursement approuvé par Mariama Bah"],
   [{ refund: "r1", step: "withdrawn", by: "a1" }, "Remboursement retiré par Mariama Bah"],

@@ -28,7 +28,7 @@ import { CashForm } from "./offline/cash-form.admin.tsx";
 import { findOrder, type OrderView, orderView } from "./orders/orders.staff.server.ts";
 import type { OrderKind } from "./orders/orders.ts";
 import { LIST, OrderBadge, Part } from "./payment-badges.admin.tsx";
-import { ATTEMPT_LABELS } from "./payment-journal.ts";
+import { ATTEMPT_LABELS, attemptReason } from "./payment-journal.ts";
 import { CLAIM_LABELS, LEDGER_LABELS, MEANS_LABELS, providerLabel } from "./payment-labels.ts";
 import { Refunds } from "./refunds/payment-refunds.admin.tsx";
 
@@ -500,7 +500,11 @@ function Attempts({ file: { order, attempts } }: { file: OrderView }) {
                   )}
                 </p>
                 <p className="text-sm text-muted">
-                  {[formatMoment("fr", one.created_at), ...references, one.reason]
+                  {[
+                    formatMoment("fr", one.created_at),
+                    ...references,
+                    one.reason && attemptReason(one.reason),
+                  ]
                     .filter(Boolean)
                     .join(" · ")}
                 </p>

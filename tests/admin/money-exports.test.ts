@@ -13,7 +13,9 @@ import {
   requestRefund,
   takeCash,
 } from "../../app/payments/ledger/money.staff.server.ts";
+import { waiveRest } from "../../app/payments/ledger/waivers.staff.server.ts";
 import { findOrder } from "../../app/payments/orders/orders.staff.server.ts";
+import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { registrationList } from "../../app/registrations/admin/registration-list.ts";
 import { loader as registrations } from "../../app/registrations/admin/registrations-export.route.ts";
@@ -126,6 +128,39 @@ withDatabase((_engine, database) => {
     });
     expect(end).toEqual([""]);
     expect(await linesOf(ledger, "kind=membership")).toHaveLength(2);
+  });
+
+  test("a transfer tells who sent it, and a rest that is not claimed stands once beside the last part", async () => {
+    const other = await makeEvent(1);
+    await join(other, 5, PAID);
+    const order = await orderOf(other);
+    const part = { means: "orange_money", sender: "622 00 00 09", amount: 5_000 } as const;
+    const take = (receipt: string) =>
+      asStaff(STAFF, (db) => takeCash(db, order, { ...part, key: newId(), receipt }));
+    await take("MP2401501");
+    await take("MP2401502");
+    const waiver = { seen_due: 15_000, reason: "Il n’a pas plus" };
+    await asStaff(STAFF, (db) => waiveRest(db, order, waiver));
+    const [head = [], ...lines] = await linesOf(ledger, "kind=registration&q=person-5@");
+    const cellsOf = (reference: string) => {
+      const line = lines.find((cells) => cells.includes(reference));
+      return Object.fromEntries(head.map((title, at) => [title, line?.[at]]));
+    };
+    expect(cellsOf("MP2401501")).toMatchObject({
+      "Compte du payeur": expect.stringMatching(/622.?00.?00.?09/),
+      "Non réclamé": "",
+      "Devise du non réclamé": "",
+    });
+    expect(cellsOf("MP2401502")).toMatchObject({
+      "Non réclamé": "15000",
+      "Devise du non réclamé": "FCFA",
+    });
+    const token = (await asStaff(STAFF, (db) => findOrder(db, order)))?.order.token ?? "";
+    const page = await readPayment(token, "fr");
+    expect(page).toMatchObject({ state: "paid", waived: 15_000 });
+    expect(page?.timeline).toContainEqual(
+      expect.objectContaining({ what: "waived", amount: 15_000, currency: "XOF" }),
+    );
   });
 
   test("a refund in the ledger tells who asked, who approved and who recorded it", async () => {

@@ -138,6 +138,8 @@ eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
     await page.reload();
     await page.getByRole("button", { name: words.pay }).click();
     await page.getByRole("button", { name: words.play }).click();
+    // The payment says it once more, although it was begun on the page of the application.
+    await expect(page.locator(".toast")).toContainText(words.saved);
     await page.getByRole("link", { name: words.see }).click();
     await expect(page).toHaveURL(own);
     await expect(page.getByRole("heading", { name: words.active })).toBeVisible();

@@ -106,6 +106,8 @@ export const registration = {
   joinWaiting: "Join the waiting list",
   already: "Already registered? Check your inbox, or",
   askLink: "ask for the link here",
+  alreadyUnwritten: "Already registered? Do not pay a second time:",
+  askUs: "ask the federation for your ticket",
 };
 
 export const places = {

@@ -92,6 +92,7 @@ export const payment = {
   payBefore: "To be paid before",
   received: "Already received",
   due: "Left to pay",
+  waived: "Rest not claimed",
   conakry: "{{time}}, Conakry time",
   reference: "Reference",
   returned: "Refund",
@@ -168,6 +169,7 @@ export const moneyTimeline = {
   expired: "Deadline passed",
   cancelled: "Request cancelled",
   confirmed: "Everything is paid",
+  waived: "The federation no longer claims the rest: {{amount}}",
 };
 
 /** The page that finds a payment again. */

@@ -108,6 +108,8 @@ export const registration = {
   joinWaiting: "Rejoindre la liste d’attente",
   already: "Déjà inscrit\u202f? Regardez votre boîte de réception, ou",
   askLink: "demandez le lien ici",
+  alreadyUnwritten: "Déjà inscrit\u202f? Ne payez pas une seconde fois\u202f:",
+  askUs: "demandez votre billet à la fédération",
 };
 
 /** The places of an event in words; the parts that are nobody's are left out. */

@@ -94,6 +94,7 @@ export const payment = {
   payBefore: "À payer avant le",
   received: "Déjà reçu",
   due: "Reste à payer",
+  waived: "Reste non réclamé",
   conakry: "{{time}}, heure de Conakry",
   reference: "Référence",
   returned: "Remboursement",
@@ -170,6 +171,7 @@ export const moneyTimeline = {
   expired: "Délai passé",
   cancelled: "Demande annulée",
   confirmed: "Tout est payé",
+  waived: "La fédération ne réclame plus le reste\u202f: {{amount}}",
 };
 
 /** The page that finds a payment again. */

@@ -72,7 +72,12 @@ export default function MembershipDeskAdmin({ loaderData }: Route.ComponentProps
       {words !== "" && found.length === 0 && (
         <Empty
           title="Aucun membre de ce nom"
-          first="Demandez à l’administration de créer sa fiche, ou à la personne de faire sa demande sur le site."
+          first="Remplissez sa demande avec elle, sur le formulaire du site. Ensuite, cherchez-la ici pour encaisser."
+          action={
+            <a href="/membership" target="_blank" rel="noreferrer" className="button quiet">
+              Nouvelle demande d’adhésion
+            </a>
+          }
         />
       )}
       {found.length > 0 && (

@@ -35,6 +35,9 @@ export const NO_ANSWER = "no-answer";
 /** The reason of a live attempt that its payer asked to stop, and whose provider has not confirmed that. */
 export const STOP_ASKED = "stop-asked";
 
+/** The reason of a test that ended because the site takes real money. */
+export const TEST_OVER = "test-over";
+
 const isOpenReason = (reason: string | null): boolean =>
   reason === NO_ANSWER || reason === STOP_ASKED;
 

@@ -65,6 +65,7 @@ import {
   reasonAfter,
   requestSignal,
   STOP_ASKED,
+  TEST_OVER,
 } from "./payments.ts";
 
 const AT_ONCE = 10;
@@ -73,7 +74,7 @@ const LONG_MS = 1_000;
 /** On demand, an order is polled no more often than this. */
 const ON_DEMAND_MS = 10_000;
 /** Of a test whose provider is not offered any more, or whose order was paid with real money. */
-const TEST_OVER = { state: "expired", reason: "test-over" } as const satisfies QueryAnswer;
+const TEST_ENDED = { state: "expired", reason: TEST_OVER } as const satisfies QueryAnswer;
 
 /**
  * `over`: its payer asked to stop, the order can no longer be paid, or the attempt exceeds what is due: a pending one is
@@ -199,8 +200,8 @@ async function pollOne(
   try {
     const provider = providerOf(payment);
     if (payment.mode === "test" && (!provider || order.mode === "live")) {
-      await asSystem("payments.apply", (db) => apply(db, payment, TEST_OVER, now));
-      return TEST_OVER.state;
+      await asSystem("payments.apply", (db) => apply(db, payment, TEST_ENDED, now));
+      return TEST_ENDED.state;
     }
     if (payment.status === "created") {
       // The process that created it died before calling the provider.
@@ -248,7 +249,7 @@ async function apply(db: WriteDb, polled: Payment, heard: QueryAnswer, now: Date
   if (heard.state !== "paid" && (await isUnchanged(db, polled, heard, now))) return;
   const { order, payment } = await lockPayment(db, polled);
   // Staff took real money for the order meanwhile.
-  const answer: QueryAnswer = payment.mode === order.mode ? heard : TEST_OVER;
+  const answer: QueryAnswer = payment.mode === order.mode ? heard : TEST_ENDED;
   const booking = answer.state === "paid" ? await bookPaidAnswer(db, payment, answer) : undefined;
   if (booking === "another") {
     // A transaction belongs to one attempt: this one was booked for another.

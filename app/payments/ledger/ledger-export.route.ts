@@ -29,6 +29,8 @@ const outgoing = (amount: number | null, currency: string) =>
 /** Of a charge only. */
 const backOf = ({ currency }: Movement, amount: number) => incoming(amount, currency);
 
+const currencyOfPrice = ({ price_currency, currency }: Movement) => price_currency ?? currency;
+
 const COLUMNS = [
   { title: "Reçu le", cell: (row: Movement) => csvDay(row.received_on) },
   { title: "Enregistré le", cell: (row: Movement) => csvMoment(row.booked_at) },
@@ -49,12 +51,18 @@ const COLUMNS = [
   { title: "Référence de l’opérateur", cell: (row: Movement) => row.operator_reference },
   { title: "Payeur", cell: (row: Movement) => row.payer_name },
   { title: "E-mail", cell: (row: Movement) => row.payer_email },
+  { title: "Compte du payeur", cell: (row: Movement) => row.payer_account },
   { title: "Objet", cell: (row: Movement) => row.label },
   { title: "Caisse", cell: (row: Movement) => row.till },
   { title: "Caissier", cell: (row: Movement) => row.cashier },
   { title: "Motif", cell: (row: Movement) => row.reason },
   { title: "Remboursé", cell: (row: Movement) => backOf(row, row.returned) },
   { title: "À rembourser", cell: (row: Movement) => backOf(row, row.to_return) },
+  { title: "Non réclamé", cell: (row: Movement) => incoming(row.waived, currencyOfPrice(row)) },
+  {
+    title: "Devise du non réclamé",
+    cell: (row: Movement) => (row.waived > 0 ? currencyLabel(currencyOfPrice(row)) : null),
+  },
   { title: "Demandé par", cell: (row: Movement) => row.requested_by },
   { title: "Approuvé par", cell: (row: Movement) => row.approved_by },
   { title: "Enregistré par", cell: (row: Movement) => row.recorded_by },

@@ -43,12 +43,18 @@ export type Movement = {
   operator_reference: string | null;
   payer_name: string | null;
   payer_email: string | null;
+  /** The account that paid: of a transfer, the number of its sender. */
+  payer_account: string | null;
   label: string | null;
   till: string | null;
   cashier: string | null;
   reason: string | null;
   returned: number;
   to_return: number;
+  /** What is no longer asked for of the price, once for each order: at its last charge. */
+  waived: number;
+  /** Of the price; the row may be in another one. */
+  price_currency: string | null;
   requested_by: string | null;
   approved_by: string | null;
   recorded_by: string | null;
@@ -72,6 +78,11 @@ const ofPayment = (column: string) =>
 const refundsIn = (states: string) =>
   sql.raw(`(select coalesce(sum(r.amount), 0)::int from refunds r
     where r.charge_id = ledger_entries.id and r.status ${states})`);
+
+const WAIVED = sql.raw(`case when kind = 'charge' and not exists (select from ledger_entries later
+    where later.order_id = ledger_entries.order_id and later.kind = 'charge'
+      and (later.created_at, later.id) > (ledger_entries.created_at, ledger_entries.id))
+  then (select o.waived from orders o where o.id = order_id) else 0 end`);
 
 /** The charge that an entry is about: itself, or the one that it takes back. */
 const CHARGE = `case kind when 'charge' then ledger_entries.id
@@ -155,6 +166,7 @@ async function ledgerRequest(db: StaffDb, query: ListQuery, period: Period): Pro
       operator_reference: OPERATOR_REFERENCE,
       payer_name: ofOrder("payer_name"),
       payer_email: ofOrder("payer_email"),
+      payer_account: ofPayment("payer_account"),
       label_fr: ofOrder("label_fr"),
       till: sql.raw(
         `(select ${tillName("e.till_id")} from till_entries e where e.ledger_id = ledger_entries.id)`,
@@ -168,6 +180,8 @@ async function ledgerRequest(db: StaffDb, query: ListQuery, period: Period): Pro
       ),
       returned: refundsIn("= 'done'"),
       to_return: refundsIn("not in ('done', 'failed', 'withdrawn')"),
+      waived: WAIVED,
+      price_currency: ofOrder("price_currency"),
       requested_by: nameOf("requested_by"),
       approved_by: nameOf("approved_by"),
       recorded_by: nameOf("recorded_by"),
@@ -269,10 +283,13 @@ function movementOfTill(row: TillRead): Movement {
     operator_reference: slip,
     payer_name: null,
     payer_email: null,
+    payer_account: null,
     label: isHandover ? way : countLabel(row),
     reason: kind === "return" ? returned_because : note,
     returned: 0,
     to_return: 0,
+    waived: 0,
+    price_currency: null,
     requested_by: null,
     approved_by: null,
     recorded_by: null,

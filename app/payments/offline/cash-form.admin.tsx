@@ -149,7 +149,7 @@ function countedWords({ currency, counted, due, expected }: Counting, rates: Des
   const known = `Reste dû : ${price(due)}${equivalent}.`;
   if (counted === undefined) return known;
   const left = due - counted;
-  if (left === 0) return `${known} Tout est payé.`;
+  if (left === 0) return `${known} Avec ce montant, tout sera payé.`;
   return left > 0
     ? `${known} Compté ${price(counted)} : il restera ${price(left)} à payer.`
     : `${known} Compté ${price(counted)} : ${price(-left)} de trop, à rendre.`;

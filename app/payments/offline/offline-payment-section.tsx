@@ -24,17 +24,30 @@ type Props = { payment: PaymentView; state?: FormState };
 
 /** How to pay at the federation and which transfers were announced, or the button that chooses it. */
 export function OfflinePaymentSection({ payment, state }: Props) {
+  const { by_hand: byHand, state: paymentState, announced } = payment;
+  if (byHand || isTooLate(paymentState) || announced.length > 0)
+    return <PayAtFederation payment={payment} state={state} />;
+  return offersDesk(paymentState) ? <ChooseOfflinePayment payment={payment} /> : null;
+}
+
+const isTooLate = (state: PaymentState): boolean => state === "expired" || state === "expiredPart";
+
+function PayAtFederation({ payment, state }: Props) {
   const { t } = useI18n();
   const { by_hand: byHand, state: paymentState, announced, at } = payment;
-  const isLate = paymentState === "expired" || paymentState === "expiredPart";
-  if (!byHand && !isLate && announced.length === 0)
-    return offersDesk(paymentState) ? <ChooseOfflinePayment payment={payment} /> : null;
-  const open = announced.filter(({ status }) => status === "announced");
-  const refused = announced.filter(({ status }) => status === "refused");
+  // Without a published number nobody sent money.
+  const takes = takesTransfers(useSettings().desk);
+  const isLate = isTooLate(paymentState);
   const isOffered = offersDesk(paymentState) || DESK_ONLY.includes(paymentState);
+  const open = announced.filter(({ status }) => status === "announced");
+  // Once it is paid or over, a refused number is no answer any more.
+  const refused = isOffered || isLate ? announced.filter(({ status }) => status === "refused") : [];
+  const saysHow = byHand && isOffered;
+  const takesNumber = takes && (isOffered || isLate);
+  if (!saysHow && !takesNumber && open.length + refused.length === 0) return null;
   return (
     <section className="mt-8 border-t border-line pt-6">
-      {byHand && isOffered && (
+      {saysHow && (
         <>
           <h2 className="text-xl">
             {t(canPay(paymentState) ? "byHand.titleToo" : "byHand.title")}
@@ -53,7 +66,7 @@ export function OfflinePaymentSection({ payment, state }: Props) {
           {t("byHand.refused", { end, reason: reason ?? "" })}
         </p>
       ))}
-      {(isOffered || isLate) && <ClaimForm payment={payment} state={state} />}
+      {takesNumber && <ClaimForm payment={payment} state={state} />}
     </section>
   );
 }

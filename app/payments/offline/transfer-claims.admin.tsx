@@ -1,3 +1,4 @@
+import type { FormEvent } from "react";
 import { Link } from "react-router";
 import * as z from "zod";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
@@ -6,7 +7,7 @@ import { formatAmount, formatMoment } from "../../i18n/format.ts";
 import { required } from "../../kit/form/schema.ts";
 import { runIntents, seenIntent } from "../../kit/list/intents.server.ts";
 import { Empty } from "../../kit/list/list-page.tsx";
-import { useIntentForm } from "../../kit/list/use-intent.tsx";
+import { useIntent } from "../../kit/list/use-intent.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
 import { deliveryText } from "../../mail/mail.server.ts";
 import { formatSeen } from "../../records/seen.ts";
@@ -73,6 +74,8 @@ export function action({ request, context }: Route.ActionArgs) {
 
 /** The announced transfers that nobody has checked yet. */
 export default function TransferClaimsAdmin({ loaderData: { transfers } }: Route.ComponentProps) {
+  // Of the screen: the forms of a transfer are gone as soon as it is checked, before they can say so.
+  const { submit, pending } = useIntent(CLAIMS);
   return (
     <>
       <OfficeHead
@@ -91,7 +94,7 @@ export default function TransferClaimsAdmin({ loaderData: { transfers } }: Route
         {transfers.map((transfer) => (
           <li key={transfer.id} className="panel grid gap-4 p-5 lg:grid-cols-[1fr_2fr]">
             <ClaimFacts transfer={transfer} />
-            <ClaimForms transfer={transfer} />
+            <ClaimForms transfer={transfer} submit={submit} busy={pending !== undefined} />
           </li>
         ))}
       </ul>
@@ -121,21 +124,26 @@ function ClaimFacts({ transfer }: { transfer: OpenClaim }) {
   );
 }
 
-function ClaimForms({
-  transfer: { id, due, rates, transaction_number, updated_at },
-}: {
+type FormsProps = Pick<ReturnType<typeof useIntent>, "submit"> & {
   transfer: OpenClaim;
-}) {
-  const seen = formatSeen({ id, updated_at });
-  const confirm = useIntentForm(CLAIMS, "confirm", { id, seen, seen_due: String(due) });
-  const correct = useIntentForm(CLAIMS, "correct", { id, seen });
-  const refuse = useIntentForm(CLAIMS, "refuse", { id, seen });
-  const busy = confirm.busy || correct.busy || refuse.busy;
+  busy: boolean;
+};
+
+function ClaimForms({ transfer, submit, busy }: FormsProps) {
+  const { id, due, rates, transaction_number, updated_at } = transfer;
+  const fields = { id, seen: formatSeen({ id, updated_at }) };
+  const send =
+    (intent: string, more: object = {}) =>
+    (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      const typed = Object.fromEntries(new FormData(event.currentTarget));
+      submit(intent, { ...fields, ...more, ...(typed as Record<string, string>) });
+    };
   return (
     <div className="grid gap-4">
       <form
         key={due}
-        onSubmit={confirm.send}
+        onSubmit={send("confirm", { seen_due: String(due) })}
         className="grid grid-cols-2 items-end gap-3 md:grid-cols-4"
       >
         <MoneyFields due={due} rates={rates} />
@@ -147,7 +155,7 @@ function ClaimForms({
       </form>
       <form
         key={transaction_number}
-        onSubmit={correct.send}
+        onSubmit={send("correct")}
         className="flex flex-wrap items-end gap-3"
       >
         <Labelled label="N° exact, si le payeur s’est trompé">
@@ -157,7 +165,7 @@ function ClaimForms({
           Corriger le numéro
         </button>
       </form>
-      <form onSubmit={refuse.send} className="flex flex-wrap items-end gap-3">
+      <form onSubmit={send("refuse")} className="flex flex-wrap items-end gap-3">
         <Labelled label="Motif du refus, que le payeur lira">
           <input name="reason" required maxLength={300} autoComplete="off" className={BOX} />
         </Labelled>

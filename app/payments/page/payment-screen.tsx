@@ -72,7 +72,7 @@ export function PaymentScreen({ payment, leaving, unavailable, moved, state }: P
           {/* Errors of any button, which may be gone by now. */}
           {state?.values.intent !== "announce" && <ErrorSummary state={state} className="mb-6" />}
           <AskOperator payment={payment} />
-          {invitesToPay(payment) && <Already kind={payment.kind} />}
+          {invitesToPay(payment) && <Already {...payment} />}
           <PaymentBlock payment={payment} state={state} />
           {!payment.shared && <OfflinePaymentSection payment={payment} state={state} />}
           <ReceiptLinks payment={payment} />
@@ -104,9 +104,9 @@ const invitesToPay = ({ shared, state }: PaymentView): boolean =>
   !shared && (canPay(state) || state === "unavailable");
 
 /** For everybody who is about to pay, so that it tells nobody who has a place or a membership already. */
-function Already({ kind }: Pick<PaymentView, "kind">) {
+function Already({ kind, writes }: Pick<PaymentView, "kind" | "writes">) {
   const { t } = useI18n();
-  if (kind === "registration") return <AlreadyRegistered className="mb-4" />;
+  if (kind === "registration") return <AlreadyRegistered writes={writes} className="mb-4" />;
   return <p className="mb-4 text-sm text-muted">{t("application.ifMember")}</p>;
 }
 
@@ -330,9 +330,15 @@ function PaymentSummary({ payment }: { payment: PaymentView }) {
     ...(payment.shared ? [[t("payment.payFor"), payment.holder] as [string, ReactNode]] : []),
     [t("payment.amount"), price],
   ];
-  if ((owed.received > 0 && payment.state !== "paid") || payment.state === "owing") {
+  const isPart = payment.state !== "paid" || payment.waived > 0;
+  if ((owed.received > 0 && isPart) || payment.state === "owing") {
     const amount = (value: number) => formatAmount(language, value, payment.price_currency);
-    rows.push([t("payment.received"), amount(owed.received)], [t("payment.due"), amount(owed.due)]);
+    rows.push([t("payment.received"), amount(owed.received)]);
+    if (payment.waived === 0 || owed.due > 0) rows.push([t("payment.due"), amount(owed.due)]);
+  }
+  if (payment.waived > 0) {
+    const waived = formatAmount(language, payment.waived, payment.price_currency);
+    rows.push([t("payment.waived"), waived]);
   }
   for (const { name, quote } of means) {
     if (!quote.fx_source) continue;

@@ -134,6 +134,7 @@ async function viewOf(
       order.owes ||
       (waits && !isOver && (order.by_hand || offers.length === 0 || !order.hold_expires_at)),
     owed,
+    waived: order.waived,
     announced: claims.map(({ transaction_number, status, reason }) => ({
       status,
       reason,
@@ -209,6 +210,7 @@ const sharedView = (view: PaymentView, { shownAmount, hasPaid }: SharedFacts): P
     due: shownAmount,
     until: null,
   },
+  waived: 0,
   timeline: [],
   announced: [],
   by_hand: false,

@@ -73,6 +73,8 @@ export type PaymentView = Pick<
   /** It is, or may be, paid at the federation. */
   by_hand: boolean;
   owed: AmountOwed;
+  /** Of the price, what the federation no longer asks for. */
+  waived: number;
   /** The announced transfers, with the end of their numbers only. */
   announced: { end: string; status: TransferClaim["status"]; reason: string | null }[];
   /** When the page was rendered. */
@@ -249,7 +251,8 @@ type TimelineEntry = {
     | "refund"
     | "expired"
     | "cancelled"
-    | "confirmed";
+    | "confirmed"
+    | "waived";
   /** Positive. */
   amount?: number;
   currency?: string;
@@ -300,6 +303,11 @@ export function buildTimeline({
       const wasPaid = WAS_PAID.some((reason) => reason === body.reason);
       return what && !wasPaid ? [{ at, what }] : [];
     }),
+    ...journal.flatMap(({ created_at: at, body }): TimelineEntry[] =>
+      body.waived
+        ? [{ at, what: "waived", amount: Number(body.waived), currency: String(body.currency) }]
+        : [],
+    ),
     ...ledger.map(({ kind, amount, currency, created_at: at }) => ({
       at,
       what: kind,

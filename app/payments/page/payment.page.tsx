@@ -144,19 +144,23 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
       if (start.kind === "number") {
         return formResponse({ values, errors: { payerNumber: NUMBER_ERROR } });
       }
-      if (start.kind !== "attempt" || start.payment.status !== "pending") return back();
-      return redirectToProvider(start.payment.redirect_url, url.pathname);
+      if (start.kind !== "attempt") return back();
+      // The button also stands on the page of an application: this browser has seen it unpaid there.
+      const cookie = paymentsCookie(request, [{ ...address, unpaid: true }]);
+      const { status, redirect_url: provider } = start.payment;
+      const to = status === "pending" ? providerAddress(provider, url.pathname) : url.pathname;
+      return redirect(to, { status: 303, headers: { "set-cookie": cookie } });
     },
   });
 }
 
 /**
- * Redirects to the provider. The CSP allows form targets on this site only, so another site is reached through our own
+ * The address that leads to the provider. The CSP allows form targets on this site only, so another site is reached through our own
  * page with `?leave=1`.
  */
-function redirectToProvider(url: string | null, here: string): Response {
-  if (url?.startsWith(`${env().PUBLIC_URL}/`)) return redirect(url, 303);
-  return redirect(url ? `${here}?leave=1` : here, 303);
+function providerAddress(url: string | null, here: string): string {
+  if (url?.startsWith(`${env().PUBLIC_URL}/`)) return url;
+  return url ? `${here}?leave=1` : here;
 }
 
 export default function PaymentPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -37,7 +37,9 @@ export function ReceiptPaper({ receipt, language, settings }: Props) {
         {receiptFacts(language, receipt).map(([label, value]) => (
           <div key={`${label} ${value}`} className="flex flex-wrap justify-between gap-x-6 py-3">
             <dt className="text-muted">{label}</dt>
-            <dd className="font-semibold tabular-nums">{value}</dd>
+            <dd className="font-semibold tabular-nums">
+              <bdi>{value}</bdi>
+            </dd>
           </div>
         ))}
       </dl>

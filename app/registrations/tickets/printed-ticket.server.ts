@@ -87,16 +87,20 @@ function draw({ doc, ...page }: PdfPage, ticket: PrintedTicket, language: Langua
   drawFlag(doc);
 
   const column = { width: COLUMN, colour: MUTED, size: 9, lines: 1 };
-  const holder = [ticket.first_name, ticket.last_name, ticket.gamertag ?? ""].join(" ");
+  const holder = `${ticket.first_name} ${ticket.last_name}`;
   write("P", texts.holder, { y: 352, size: 9, lines: 1, colour: MUTED });
   write("P", holder, { y: 363, size: 19, lines: 2 });
   write("H1", localized(event, "title", language).text, { y: 414, size: 14, lines: 2 });
   const weekday = event.end_date ? "" : `${formatWeekday(language, event.date)} `;
-  const facts = [
+  // A name written from right to left would turn a gamertag on its line around.
+  const facts: [string, string, number][] = [
     [texts.date, weekday + formatEventDates(language, event), 2],
     [texts.where, localized(event, "location", language).text, 2],
     [texts.package, localized(ticket, "price_name", language).text, 1],
-  ] as const;
+    ...(ticket.gamertag
+      ? [["Gamertag", ticket.gamertag, 1] satisfies [string, string, number]]
+      : []),
+  ];
   for (const [index, [label, value, lines]] of facts.entries()) {
     const x = LEFT + (index % 2) * (WIDTH - COLUMN);
     const y = 456 + Math.floor(index / 2) * 46;

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { openFolder } from "../../../app/core/database/embedded/pglite.server.ts";
+import { DEFAULT_SETTINGS } from "../../../app/settings/settings.ts";
 import { newDataFolder, prepareDataFolder, startProduct } from "../product/product.ts";
 import { sendAsVisitor } from "./journey.ts";
 import { LONG_NAME } from "./look.ts";
@@ -37,9 +38,15 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
   };
 }
 
+/** A number to which money can be sent: without one nobody is asked for that of their transfer. */
+const DESK = JSON.stringify({ ...DEFAULT_SETTINGS.desk, orange_money: "622 00 00 01" });
+
 /** Two people who have administered the site for days: what one alone may not decide, the other agrees to. */
 async function addSecond(folder: string): Promise<void> {
   const database = await openFolder(folder);
+  await database.exec(`insert into site_settings (id, setting_key, setting_value, is_public)
+    values (gen_random_uuid(), 'desk', '${DESK}', true)
+    on conflict (setting_key) do update set setting_value = excluded.setting_value`);
   await database.exec(`update profiles set created_at = now() - interval '3 days';
     insert into profiles (id, name, email, role, email_verified, created_at)
       values ('${SECOND.id}', '${SECOND.name}', '${SECOND.email}', 'admin', true, now() - interval '3 days');
