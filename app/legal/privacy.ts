@@ -4,7 +4,7 @@ export const privacyFr: LegalText = {
   title: "Politique de confidentialité",
   intro:
     "Cette page explique quelles données personnelles la {federation} ({shortName}) recueille sur ce site, pourquoi elle le fait, combien de temps elle les garde et comment vous pouvez décider de ce qu’elles deviennent. Elle s’appuie sur la loi L/2016/037/AN du 28 juillet 2016 relative à la cybersécurité et à la protection des données à caractère personnel en République de Guinée.",
-  updated: "2026-11-22",
+  updated: "2026-11-27",
   sections: [
     {
       id: "controller",
@@ -132,6 +132,8 @@ export const privacyFr: LegalText = {
             "le choix de la langue, pour retrouver le site en français ou en anglais ;",
             "les messages d’un instant, par exemple « message envoyé », effacés après l’affichage ;",
             "la reconnaissance de votre navigateur, pendant 180 jours après l’envoi d’une inscription ou d’une adhésion, pour vous ramener à ce que vous avez déjà envoyé ;",
+            "les pages de paiement ouvertes sur cet appareil, pendant 7 jours, pour les retrouver si la page se ferme ;",
+            "votre entrée dans « Mon espace » : pendant 15 minutes la demande de code, puis la session, qui se termine 30 jours après votre dernière visite ou quand vous sortez ;",
             "la session de connexion, réservée à l’équipe de la fédération.",
           ],
         },
@@ -161,7 +163,7 @@ export const privacyEn: LegalText = {
   title: "Privacy policy",
   intro:
     "This page explains what personal data the {federation} ({shortName}) collects on this website, why, how long we keep it, and how you can decide what becomes of it. It is based on Guinea’s law L/2016/037/AN of 28 July 2016 on cybersecurity and the protection of personal data.",
-  updated: "2026-11-22",
+  updated: "2026-11-27",
   sections: [
     {
       id: "controller",
@@ -289,6 +291,8 @@ export const privacyEn: LegalText = {
             "your choice of language, so that you find the website in French or in English;",
             "one-time messages, such as “message sent”, erased once shown;",
             "the recognition of your browser, for 180 days after you send a registration or an application, to bring you back to what you have sent already;",
+            "the payment pages opened on this device, for 7 days, to find them if the page closes;",
+            "your sign-in to “My space”: for 15 minutes the request for a code, then the session, which ends 30 days after your last visit or when you sign out;",
             "the sign-in session, for the federation’s staff only.",
           ],
         },

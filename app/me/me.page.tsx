@@ -67,8 +67,10 @@ export function action({ request, context, url }: Route.ActionArgs) {
     respondToBot: () => back(),
     async accept(wish, values) {
       if (wish.intent === "send") {
+        // The page says how to reach the federation instead.
+        if (!isMailConfigured()) return back();
         const network = limitedNetwork(context.get(requestInfoContext));
-        const maySend = isMailConfigured() && mayAlsoWriteTo(wish.email, network);
+        const maySend = mayAlsoWriteTo(wish.email, network);
         return back(maySend ? await sendSignIn(wish.email, language) : askedCookie(wish.email));
       }
       if (wish.intent === "again") return back(clearedAskedCookie());

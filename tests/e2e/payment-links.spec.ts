@@ -139,7 +139,21 @@ eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
 
     await phone.locator(`a[href="${address}"]`).click();
     await expect(phone).toHaveURL(new RegExp(`${address}$`));
-    await phone.goto(`${words.prefix}/me`);
+    const shown = await phone.goto(`${words.prefix}/me`);
+    expect(shown?.headers()["cache-control"]).toBe("private, no-store");
+    await expect(phone.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+    const session = (await phone.context().cookies()).find(({ name }) => name === "me");
+    expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
+    // It opens nothing of the office, and another site ends it for nobody.
+    const office = await phone.request.get("/admin", { maxRedirects: 0 });
+    expect(office.headers().location).toContain("/admin/login");
+    const forged = await phone.request.post(`${words.prefix}/me`, {
+      form: { intent: "leave-everywhere" },
+      headers: { origin: "https://evil.example" },
+      maxRedirects: 0,
+    });
+    expect(forged.status()).toBeGreaterThanOrEqual(400);
+    await phone.reload();
     await phone.getByRole("button", { name: words.openData }).click();
     await expect(phone.getByRole("heading", { level: 1 })).toHaveText(words.ownData);
     await expect(phone).toHaveURL(/\/privacy\/data\/[\w-]+$/);
@@ -148,6 +162,24 @@ eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
     await expect(phone.getByLabel(words.email)).toBeVisible();
     await expect(phone.getByRole("heading", { name: words.payments })).toHaveCount(0);
     await phone.context().close();
+  });
+
+  test("who asks to enter learns nothing of an address", async ({ page, request, baseURL }) => {
+    const known = email(`known${Date.now()}`);
+    await applied(page, words.prefix, known);
+    const answerTo = async (address: string) => {
+      const answer = await request.post(`${words.prefix}/me`, {
+        form: { intent: "send", email: address },
+        headers: { origin: baseURL ?? "" },
+        maxRedirects: 0,
+      });
+      const { date, "set-cookie": cookie = "", ...headers } = answer.headers();
+      const attributes = cookie.replace(/=[\w-]+/, (value) => `=${value.length}`);
+      return { status: answer.status(), headers, attributes, body: await answer.text() };
+    };
+    const answers = [await answerTo(known), await answerTo(known.replace("known", "other"))];
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toMatchObject({ status: 303, body: "" });
   });
 
   test("somebody else pays by a link, and sees nothing of the holder's own page", async ({

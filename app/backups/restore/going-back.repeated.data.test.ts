@@ -64,11 +64,15 @@ const ENTRANCES = `
   insert into auth_verifications (id, identifier, value, expires_at)
     values (gen_random_uuid(), 'i', '${ACCOUNT}', now() + interval '1 day');
   insert into data_links (id, address_hash) values (gen_random_uuid(), 'h');
+  insert into me_sign_ins (id, address_hash) values (gen_random_uuid(), 'h');
+  insert into me_sessions (id, token_hash, address_hash) values (gen_random_uuid(), 't', 'h');
   insert into preview_links (id, kind, record_id, token_hash, snapshot, created_by, expires_at)
     values (gen_random_uuid(), 'news', gen_random_uuid(), 't', '{}', '${ACCOUNT}', now() + interval '1 day')`;
 const OPEN = `select (select count(*)::int from auth_sessions) as sessions,
   (select count(*)::int from auth_verifications) as links,
   (select count(*)::int from preview_links) as previews, (select count(*)::int from data_links) as own,
+  (select count(*)::int from me_sign_ins) as spaces_asked,
+  (select count(*)::int from me_sessions) as spaces,
   (select count(*)::int from profiles where admission_asked_by is not null) as asked,
   (select device_generation from profiles where id = '${ACCOUNT}') as generation`;
 
@@ -118,7 +122,16 @@ describe.each(enginesOf("server"))("after an upgrade, on the %s engine", (engine
     expect(await start(site)).toBeUndefined();
     expect(await senders(site)).toEqual([{ email: "before@example.org" }]);
     expect(await using(site, ({ ask }) => ask(OPEN))).toEqual([
-      { sessions: 0, links: 0, previews: 0, own: 0, asked: 0, generation: 100_003 },
+      {
+        sessions: 0,
+        links: 0,
+        previews: 0,
+        own: 0,
+        spaces_asked: 0,
+        spaces: 0,
+        asked: 0,
+        generation: 100_003,
+      },
     ]);
     // Who was erased since is not forgotten with the rest.
     expect(readFileSync(join(DATA_DIR, "erasures.jsonl"), "utf8")).toContain("since");

@@ -102,6 +102,12 @@ export const RETENTION = {
     fr: "Connexions de l’équipe et essais de connexion\u00a0: {term} au plus.",
     en: "Sign-ins of the team, and tries to sign in: {term} at most.",
   },
+  spaces: {
+    term: { days: 30 },
+    by: "site",
+    fr: "Entrées dans Mon espace\u00a0: {term} après la dernière visite.",
+    en: "Sign-ins to My space: {term} after the last visit.",
+  },
   backups: {
     term: { days: 90 },
     by: "site",
