@@ -3,7 +3,9 @@ import {
   decimalAmount,
   formatAmount,
   formatDate,
+  formatLongDays,
   formatMegabytes,
+  formatMoment,
   formatSize,
   formatTime,
 } from "./format.ts";
@@ -17,6 +19,18 @@ test("dates: long month in French, short in English", () => {
   expect(formatDate("fr", "2026-12-01")).toBe("1er décembre 2026");
   expect(formatDate("fr", "2026-12-11")).toBe("11 décembre 2026");
   expect(formatDate("en", "2027-03-12")).toBe("12 Mar 2027");
+});
+
+test("days with their weekday and whole month, and a moment as a sentence says it", () => {
+  expect(formatLongDays("fr", "2026-12-01", null)).toBe("mardi 1er décembre 2026");
+  expect(formatLongDays("en", "2026-12-20", "2026-12-20")).toBe("Sunday 20 December 2026");
+  expect(plain(formatLongDays("fr", "2026-12-01", "2026-12-02"))).toBe("1er–2 décembre 2026");
+  expect(formatLongDays("en", "2026-11-30", "2026-12-02")).toMatch(
+    /^30 November\s–\s2 December 2026$/,
+  );
+  const moment = new Date("2026-12-01T14:30:00Z");
+  expect(plain(formatMoment("fr", moment))).toBe("1er décembre 2026 à 14 h 30");
+  expect(plain(formatMoment("en", moment))).toBe("1 Dec 2026 at 14:30");
 });
 
 test("euros have cents, and each language writes them its way", () => {

@@ -64,6 +64,9 @@ const dates = memo(
       timeZone: "UTC",
     }),
 );
+const longDates = memo(
+  (language) => new Intl.DateTimeFormat(LOCALE[language], { dateStyle: "long", timeZone: "UTC" }),
+);
 const weekdays = memo(
   (language) => new Intl.DateTimeFormat(LOCALE[language], { weekday: "long", timeZone: "UTC" }),
 );
@@ -80,13 +83,24 @@ export function formatDate(language: Language, value: Date | string): string {
 
 /** Days from one to another: '12–14 mars 2027'; one day alone where there is no other. */
 export function formatDays(language: Language, from: string, to: string | null): string {
-  if (!to || to === from) return formatDate(language, from);
-  const days = dates(language).formatRange(toDate(from), toDate(to));
-  return language === "fr" ? days.replaceAll(/(?<!\d)1(?=[ –-])/g, "1er") : days;
+  return range(language, dates(language), from, to);
 }
 
-export function formatWeekday(language: Language, value: Date | string): string {
-  return weekdays(language).format(toDate(value));
+/** The same where there is room: 'vendredi 12 mars 2027', 'Friday 12 March 2027'. */
+export function formatLongDays(language: Language, from: string, to: string | null): string {
+  const days = range(language, longDates(language), from, to);
+  return to && to !== from ? days : `${weekdays(language).format(toDate(from))} ${days}`;
+}
+
+function range(
+  language: Language,
+  format: Intl.DateTimeFormat,
+  from: string,
+  to: string | null,
+): string {
+  const days =
+    !to || to === from ? format.format(toDate(from)) : format.formatRange(toDate(from), toDate(to));
+  return language === "fr" ? days.replaceAll(/(?<!\d)1(?=[ –-])/g, "1er") : days;
 }
 
 /** The short month of a date block. */
@@ -101,9 +115,10 @@ export function formatTime(language: Language, time: string): string {
   return `${Number(hours)}\u00a0h${minutes === "00" ? "" : `\u00a0${minutes}`}`;
 }
 
-/** A moment in Conakry: '12 mars 2027, 14 h 30', '12 Mar 2027, 14:30'. */
+/** A moment in Conakry: '12 mars 2027 à 14 h 30', '12 Mar 2027 at 14:30'. */
 export function formatMoment(language: Language, value: Date): string {
-  return `${formatDate(language, value)}, ${formatTime(language, value.toISOString().slice(11, 16))}`;
+  const time = formatTime(language, value.toISOString().slice(11, 16));
+  return `${formatDate(language, value)} ${language === "fr" ? "à" : "at"} ${time}`;
 }
 
 /** With at most three decimals, unless more are asked for. */

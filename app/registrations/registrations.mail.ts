@@ -4,11 +4,10 @@ import {
   type Currency,
   formatAmount,
   formatDate,
-  formatDays,
+  formatLongDays,
   formatMoment,
   formatNumber,
   formatTime,
-  formatWeekday,
 } from "../i18n/format.ts";
 import { refundRule as frenchRule } from "../i18n/fr/joining.ts";
 import type { Language } from "../i18n/languages.ts";
@@ -136,7 +135,7 @@ export function formatEventDates(
 ): string {
   const hours = [time, end_time].filter((hour) => hour !== null);
   return [
-    formatDays(language, date, end_date),
+    formatLongDays(language, date, end_date),
     hours.map((hour) => formatTime(language, hour)).join(" – "),
   ]
     .filter(Boolean)
@@ -714,7 +713,6 @@ type EventReminder = MailedRegistration & ChosenPackage & { id: string; last_nam
 export function eventReminderMail(data: EventReminder): Mail {
   const { language, event: when } = data;
   const { reference, event, venue } = registrationFacts(data);
-  const weekday = when.end_date ? "" : `${formatWeekday(language, when.date)} `;
   return registrationMail(data, {
     template: "event-reminder",
     about_id: data.id,
@@ -732,7 +730,7 @@ export function eventReminderMail(data: EventReminder): Mail {
         facts: [
           reference,
           event,
-          [DATE, weekday + formatEventDates(language, when)],
+          [DATE, formatEventDates(language, when)],
           venue,
           [PARTICIPANT, `${data.first_name} ${data.last_name}`],
           packageFact(data),

@@ -15,7 +15,7 @@ const LANGUAGES = {
     consent: "Vous devez accepter de recevoir les notifications",
     duplicate: "Cette adresse email est déjà inscrite à la newsletter",
     leave: "Me désinscrire",
-    left: "Cette adresse s’était désinscrite de la newsletter.",
+    left: "Cette adresse a été désinscrite de la newsletter.",
     comeBack: "Me réinscrire",
   },
   en: {
@@ -29,7 +29,7 @@ const LANGUAGES = {
     consent: "You must agree to receive notifications",
     duplicate: "This e-mail address is already subscribed to the newsletter",
     leave: "Unsubscribe",
-    left: "This address had unsubscribed from the newsletter.",
+    left: "This address was unsubscribed from the newsletter.",
     comeBack: "Subscribe again",
   },
 } as const;

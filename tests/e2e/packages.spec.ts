@@ -11,20 +11,20 @@ import { fillRegistration, registered } from "../support/registrant.ts";
 const LANGUAGES = {
   fr: {
     prefix: "",
-    left: "Plus qu’une place · Jusqu’au 17 mai 2039, 23 h 59",
+    left: "Plus qu’une place · Jusqu’au 17 mai 2039 à 23 h 59",
     soldOut: "Épuisé",
     submit: "Réserver ma place",
     gone: /La dernière place de cette formule vient d’être prise\. Encore disponibles\s: Plein tarif \(25\s000\sGNF\)\./,
-    ended: /^N’est plus proposée depuis le 1er mai 2024, 0\sh$/,
+    ended: /^N’est plus proposée depuis le 1er mai 2024 à 0\sh$/,
     pay: /^Payer 25\s000\sGNF$/,
   },
   en: {
     prefix: "/en",
-    left: "Only one place left · Until 17 May 2039, 23:59",
+    left: "Only one place left · Until 17 May 2039 at 23:59",
     soldOut: "Sold out",
     submit: "Book my place",
     gone: /The last place of this package has just been taken\. Still available: Full price \(25,000\sGNF\)\./,
-    ended: /^No longer available since 1 May 2024, 00:00$/,
+    ended: /^No longer available since 1 May 2024 at 00:00$/,
     pay: /^Pay 25,000\sGNF$/,
   },
 } as const;

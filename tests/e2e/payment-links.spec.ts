@@ -26,7 +26,7 @@ const LANGUAGES = {
     whatsApp: "Envoyer par WhatsApp",
     forSomebody: "Payer pour un proche",
     pay: /^Payer 15\s000\sGNF$/,
-    thanks: "Merci. La personne pour qui vous avez payé reçoit la confirmation.",
+    thanks: "Merci. La personne pour qui vous avez payé recevra la confirmation.",
     giveUp: "Annuler ma demande",
     received: /Reçu\s: 15\s000\sGNF/,
     find: "Retrouver un paiement",

@@ -41,7 +41,7 @@ const LANGUAGES = {
     title: "Confirm the registration",
     confirm: "Confirm my registration",
     registered: "Your registration is confirmed!",
-    over: "This link no longer works",
+    over: "This link is no longer valid",
     places: /(\d+) to be confirmed by e-mail/,
     subscribe: "Subscribe to the newsletter",
     leave: "Unsubscribe",

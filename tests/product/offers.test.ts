@@ -56,7 +56,7 @@ test("what one gives up is offered to the next, taken, and told on the page of t
   const holder = await register(first, "holder", "free");
   expect(holder).toMatch(/^\/en\/tickets\/[\w-]{32}$/);
   const waiting = await register(second, "waiting", "paid");
-  await shows(second, waiting, "You are in position 1.");
+  await shows(second, waiting, "Your position: 1.");
   await shows(first, page, "1 place: 1 confirmed, none available.");
   await shows(second, page, "1 person is on the waiting list.");
 

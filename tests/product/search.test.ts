@@ -24,9 +24,9 @@ const INSIDE = "quorum";
 describe("an answer", () => {
   test("is a page that says what to do", async () => {
     const cases: [string, number, string][] = [
-      ["", 200, "Écrivez un ou plusieurs mots."],
-      ["   ", 200, "Écrivez un ou plusieurs mots."],
-      ["a".repeat(1000), 400, "Écrivez au plus 100 caractères."],
+      ["", 200, "Saisissez un ou plusieurs mots."],
+      ["   ", 200, "Saisissez un ou plusieurs mots."],
+      ["a".repeat(1000), 400, "Saisissez 100 caractères au plus."],
       ["\"'« »", 200, "avec des lettres ou des chiffres."],
       ["%_%", 200, "avec des lettres ou des chiffres."],
       ["🎮🎉", 200, "avec des lettres ou des chiffres."],

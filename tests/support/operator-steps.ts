@@ -26,7 +26,7 @@ export const WORDS = {
     held: "Place gardée jusqu’au",
     share: "Faire payer un proche",
     link: "Lien pour payer",
-    thanks: "Merci. La personne pour qui vous avez payé reçoit la confirmation.",
+    thanks: "Merci. La personne pour qui vous avez payé recevra la confirmation.",
     email: "Adresse e-mail",
     send: "Recevoir un code",
     code: "Code reçu par e-mail",

@@ -25,14 +25,14 @@ export const about = {
     foundation: "Foundation",
     foundationYears: "2009 – 2013",
     foundationText:
-      "Enthusiasts in Conakry hold the first meet-ups and lay the ground for a national body.",
+      "Enthusiasts in Conakry hold the first meet-ups and lay the groundwork for a national body.",
     recognition: "Official recognition",
     recognitionYears: "2017",
     recognitionText:
       "The sports authorities recognise the federation as the national esports body.",
     championship: "First national championships",
     championshipYears: "Since 2018",
-    championshipText: "Every season, regional qualifiers lead to a great national final.",
+    championshipText: "Every season, regional qualifiers lead to a grand national final.",
     affiliation: "International affiliation",
     affiliationYears: "Since 2019",
     affiliationText:

@@ -1,6 +1,7 @@
 export const validation = {
   transferNumber: "Enter the number given by the operator: 6 to 40 letters and digits",
-  transferPhone: "You entered a phone number. The transaction number is in the operator’s message.",
+  transferPhone:
+    "You entered a phone number. The transaction number is in the operator’s text message.",
   transferKnown:
     "This number has already been reported or recorded. Check it; if it really is yours, write to us.",
   transferTooMany:
@@ -102,10 +103,10 @@ export const forms = {
   databaseAway: "Database connection error",
   applicationFailed: "Error during registration: reference {{reference}}",
   newsletterAskUs:
-    "This address had unsubscribed from the newsletter. To subscribe it again, write to us: the website cannot send it an e-mail at the moment.",
+    "This address was unsubscribed from the newsletter. To subscribe it again, write to us: this website cannot send e-mail at the moment.",
   registrationClosed: "Registration for this event is closed.",
   paymentUnderWay:
-    "A payment for this place is under way: wait until it is over before giving the place up.",
+    "A payment for this place is under way: wait until it has finished before giving up the place.",
   closeMessage: "Close the message",
 };
 
@@ -136,10 +137,10 @@ export const newsletterForm = {
 };
 
 export const unsubscribe = {
-  title: "Your subscription",
+  title: "Your newsletter subscription",
   active: "The address {{email}} receives the federation’s newsletter.",
   ended:
-    "Your subscription has ended and your address has been erased. To subscribe again, enter it again.",
+    "You no longer receive the newsletter and your address has been erased. To subscribe again, enter it once more.",
   leave: "Unsubscribe",
   comeBack: "Subscribe again",
   notFoundTitle: "Subscription not found",
@@ -151,7 +152,7 @@ export const newsletterReturn = {
   lead: "Confirm that you want to receive the federation’s news again.",
   to: "By e-mail to {{email}}, and on WhatsApp at {{whatsapp}}.",
   comeBack: "Subscribe again",
-  overTitle: "This link no longer works",
+  overTitle: "This link is no longer valid",
   overMessage: "It has already been used, or it has expired. You can subscribe again at any time.",
 };
 

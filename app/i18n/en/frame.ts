@@ -46,7 +46,7 @@ export const share = {
 
 export const head = {
   description:
-    "The federation’s official site: news, competitions, membership, training and documents of esports in Guinea.",
+    "The federation’s official site: news, competitions, membership, training and documents about esports in Guinea.",
 };
 
 export const notFound = {
@@ -59,7 +59,7 @@ export const notFound = {
 /** A personal link that was renewed. */
 export const moved = {
   title: "This page has moved",
-  message: "This link no longer works. The new one is in the last e-mail we sent.",
+  message: "This link is no longer valid. The new one is in the last e-mail we sent.",
 };
 
 export const error = {
@@ -78,7 +78,7 @@ export const error = {
 export const draft = {
   label: "Preview",
   message: "Preview: this page is a draft that only administrators see.",
-  archived: "Preview: this page is archived, only administrators see it.",
+  archived: "Preview: this page is archived; only administrators see it.",
   edit: "Edit the page",
   article: "Preview: this article is a draft that only administrators see.",
   editArticle: "Edit the article",

@@ -1,9 +1,9 @@
 export const guardian = {
   membership: "Under {{age}}: parent or guardian",
   event: "Under {{age}} on the day of the event: parent or guardian",
-  name: "Full name of the parent or guardian",
-  phone: "Phone of the parent or guardian",
-  relation: "Relation to the minor",
+  name: "Parent or guardian’s full name",
+  phone: "Parent or guardian’s phone",
+  relation: "Relationship to the minor",
   relations: {
     mother: "Mother",
     father: "Father",

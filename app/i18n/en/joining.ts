@@ -7,7 +7,7 @@ export const application = {
   contactHint: "The person the federation contacts about the membership.",
   contactShort: "Contact",
   seat: "Registered address",
-  otherType: "Not the right membership? Choose instead:",
+  otherType: "Not the right membership? Choose another:",
   firstName: "First name",
   lastName: "Last name",
   email: "E-mail",
@@ -43,7 +43,7 @@ export const application = {
   endless: "You already have an active membership, without an end: you have nothing to pay.",
   freeTitle: "There is nothing to pay now",
   freeText:
-    "This membership is agreed with the federation: our team reviews your application and replies to you.",
+    "This membership is by agreement with the federation: our team will review your application and reply to you.",
   activeTitle: "Your membership is active",
   activeUntil: "It is valid until {{date}}.",
   againTitle: "Your membership was already active",
@@ -69,9 +69,9 @@ export const renewal = {
   formTitle: "Your details",
   doneTitle: "Your membership is already renewed",
   doneText: "There is nothing for you to do.",
-  notFoundTitle: "This link no longer works",
+  notFoundTitle: "This link is no longer valid",
   notFoundMessage:
-    "The membership has changed since this message was sent. You can choose one on our site.",
+    "Your membership has changed since this message was sent. You can choose a membership on our site.",
 };
 
 /** The steps from a form to the ticket or the card. */
@@ -87,7 +87,7 @@ export const registration = {
   title: "Register for the event",
   lead: "Your place is held as soon as you send this form. If the package has a price, you pay next.",
   leadFull:
-    "The event is full: you will join the waiting list, without paying anything. If a place becomes free for you, it is offered to you.",
+    "The event is full: you will join the waiting list, without paying anything. If a place becomes free for you, we will offer it.",
   price: "Package",
   gamertag: "Gamertag",
   gamertagHint: "The name you play under",
@@ -162,10 +162,10 @@ export const ticket = {
   held: "Your place is held until your payment arrives.",
   pay: "Continue to payment",
   position:
-    "You are in position {{position}}. If a place becomes free for you, it is offered to you on this page.",
+    "Your position: {{position}}. If a place becomes free for you, we will offer it on this page.",
   written: "We will also tell you by e-mail.",
   unwritten:
-    "This website cannot send e-mail at the moment: keep the address of this page and come back to it.",
+    "This website cannot send e-mail at the moment: save the address of this page and come back to it.",
   looked: "The federation checks your request before offering you a place, and will write to you.",
   proof:
     "Your place is kept until {{time}} (Conakry time). To confirm it, open the message that we sent you.",
@@ -181,11 +181,11 @@ export const ticket = {
   giveUpText: "Your place will go to someone else, and you will not be able to get it back.",
   giveUpWaitingTitle: "Leave the waiting list?",
   giveUpWaitingText:
-    "You lose your position. If you come back, you start again at the end of the list.",
+    "You will lose your position. If you come back, you will start again at the end of the list.",
   giveUpMoved:
     "The date or venue has changed since you registered: everything you paid is refunded.",
   terms: "Terms of use",
-  giveUpEmail: "Your e-mail",
+  giveUpEmail: "Your e-mail address",
   giveUpEmailHint: "The address you registered with, to confirm that it is you.",
   giveUpYes: "Yes, give it up",
   giveUpNo: "No, keep my registration",
@@ -204,7 +204,7 @@ export const refundRule = {
 export const proof = {
   title: "Check your e-mail",
   lead: "We have received your request.",
-  sent: "We are sending an e-mail to {{email}}. It says where the registration stands and lets you open it.",
+  sent: "We are sending an e-mail to {{email}}. It says where your registration stands and lets you open it.",
   soon: "If it asks you to confirm, do so within two hours: after that, the place is released.",
   code: "Code from the e-mail",
   codeHint: "Six digits",
@@ -214,7 +214,7 @@ export const proof = {
   confirmTitle: "Confirm the registration",
   confirmText: "Registration of {{holder}}, with the address {{email}}.",
   confirm: "Confirm my registration",
-  overTitle: "This link no longer works",
+  overTitle: "This link is no longer valid",
   overText:
     "It has already been used, or it has expired. If the registration is confirmed, the e-mail you received next leads to the ticket. Otherwise you can register again.",
   notFoundTitle: "Request not found",
@@ -240,7 +240,7 @@ export const ownData = {
   download: "Download my data (JSON)",
   eraseTitle: "Erase my data",
   eraseText:
-    "The federation’s staff look at your request and answer by e-mail. If you have a place at a coming event or a payment under way, it must be settled first.",
+    "The federation’s staff will look at your request and answer by e-mail. If you have a place at an upcoming event or a payment under way, that must be settled first.",
   ends: "What ends with the erasure:",
   keeps: "What the law requires us to keep, or what also concerns other people:",
   erase: "Ask for erasure",

@@ -26,7 +26,7 @@ export const payment = {
   stoppingText:
     "The operator has not confirmed it yet: please do not pay on its page any more. Once it has, you can pay another way.",
   until:
-    "We keep checking with the operator until {{time}}, Conakry time. If there is no answer by then, the federation checks with it directly.",
+    "We keep checking with the operator until {{time}}, Conakry time. If there is no answer by then, the federation will contact it directly.",
   unanswered: "We do not know whether you have paid",
   unansweredText:
     "The time to pay has run out, and the operator has still not answered. The federation is checking with it directly. Until then, you cannot start another online payment, so that you never pay twice. To speed things up, write to us with your reference.",
@@ -54,7 +54,7 @@ export const payment = {
   paid: "Your payment has been received",
   paidText: "It is confirmed. You will receive an e-mail.",
   paidUnwrittenText:
-    "It is confirmed. This website cannot send e-mail at the moment: keep the address of this page.",
+    "It is confirmed. This website cannot send e-mail at the moment: save the address of this page.",
   owing: "Payment is still due",
   owingText:
     "The federation had recorded your payment, then cancelled that record: the money is not in its accounts. You keep your place or membership, but it still has to be paid for. If you have already paid, show the federation your receipt or the transaction number.",
@@ -205,7 +205,7 @@ export const byHand = {
   sent: "I have already sent the money",
   operator: "Operator",
   number: "Transaction number",
-  numberHint: "It is in the operator’s message.",
+  numberHint: "It is in the operator’s text message.",
   announce: "Report my transfer",
   announced: "We have noted transfer …{{end}} and are checking that it has arrived.",
   refused: "Transfer …{{end}} was not accepted: {{reason}}",
@@ -218,7 +218,7 @@ export const simulated = {
   approve: "Approve",
   approveText: "The operator takes the amount.",
   approve_late: "Approve late",
-  approve_lateText: "The amount is taken when nobody waits for it any more.",
+  approve_lateText: "The amount is taken after the time limit.",
   approve_twice: "Approve twice",
   approve_twiceText: "The amount is taken twice.",
   agree: "Agree",
@@ -236,7 +236,7 @@ export const simulated = {
   notices_3: "Three times",
   notices_0: "Never",
   play: "Play",
-  over: "This payment is waiting for nothing any more",
+  over: "This payment has already ended",
   back: "Return to the site",
   notFoundTitle: "Payment not found",
   notFoundMessage: "The simulated operator does not know this address.",

@@ -110,10 +110,10 @@ export const partners = {
   processTitle: "How it works",
   steps: {
     contact: "Contact",
-    contactText: "You write to us; we call you back within three working days.",
+    contactText: "Write to us; we will call you back within three working days.",
     proposal: "Proposal",
     proposalText: "Together we design an offer that fits you.",
-    finalization: "Finalization",
+    finalization: "Finalisation",
     finalizationText: "A clear contract, signed by both parties.",
     activation: "Activation",
     activationText: "Your partnership comes to life, on site and online.",
@@ -136,7 +136,7 @@ export const contact = {
   sunday: "Sunday",
   closed: "Closed",
   mapTitle: "Find us",
-  mapPlan: "Drawn plan of Conakry: the federation’s office, Dixinn.",
+  mapPlan: "Plan of Conakry, showing the federation’s office in Dixinn.",
   mapLoad: "Show the interactive map",
   mapCost: "The map comes from OpenStreetMap and uses about 1 MB of data.",
   mapHide: "Back to the plan",
@@ -179,7 +179,7 @@ export const legal = {
 
 export const search = {
   title: "Search",
-  lead: "In news, events, pages and documents, including the text inside PDFs.",
+  lead: "Search the news, events, pages and documents, including the text inside PDFs.",
   label: "Search the site",
   submit: "Search",
   empty: "Type one or more words. Accents do not matter, and typing errors are tolerated.",
@@ -191,7 +191,7 @@ export const search = {
   loose: "No text contains all of these words. Here are those with at least one.",
   none: "No results for “{{query}}”",
   noneMessage: "Try another word, or fewer words.",
-  refused: "This search could not be made",
+  refused: "This search could not be carried out",
   problem: {
     tooLong: "Type 100 characters at most.",
     noWords: "Type at least one word, with letters or digits.",

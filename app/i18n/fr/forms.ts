@@ -2,7 +2,7 @@
 export const validation = {
   transferNumber: "Saisissez le numéro donné par l’opérateur : de 6 à 40 lettres et chiffres",
   transferPhone:
-    "Vous avez saisi un numéro de téléphone. Celui de la transaction figure dans le message de l’opérateur.",
+    "Vous avez saisi un numéro de téléphone. Celui de la transaction figure dans le SMS de l’opérateur.",
   transferKnown:
     "Ce numéro a déjà été déclaré ou enregistré. Vérifiez-le\u202f; s’il est bien le vôtre, écrivez-nous.",
   transferTooMany:
@@ -76,8 +76,8 @@ export const validation = {
   guardian: {
     guardianName: "Le nom du responsable doit contenir au moins 2 caractères",
     guardianPhone: "Le téléphone du responsable n’est pas valide",
-    guardianRelation: "Veuillez indiquer le lien du responsable avec la personne mineure",
-    guardianConsent: "Une personne mineure ne peut pas s’inscrire sans l’accord de son responsable",
+    guardianRelation: "Veuillez indiquer le lien du responsable avec le mineur",
+    guardianConsent: "Un mineur ne peut pas s’inscrire sans l’accord de son responsable légal",
   },
   /** On the day of the event. */
   ages: {
@@ -108,10 +108,10 @@ export const forms = {
   databaseAway: "Erreur de connexion à la base de données",
   applicationFailed: "Erreur lors de l'inscription: référence {{reference}}",
   newsletterAskUs:
-    "Cette adresse s’était désinscrite de la newsletter. Pour la réinscrire, écrivez-nous : le site ne peut pas lui envoyer d’e-mail pour le moment.",
+    "Cette adresse a été désinscrite de la newsletter. Pour la réinscrire, écrivez-nous : ce site ne peut pas envoyer d’e-mail pour le moment.",
   registrationClosed: "Les inscriptions à cet événement sont closes.",
   paymentUnderWay:
-    "Un paiement est en cours pour cette place : attendez qu’il soit terminé avant d’y renoncer.",
+    "Un paiement est en cours pour cette place : attendez qu’il soit terminé avant de renoncer à la place.",
   closeMessage: "Fermer le message",
 };
 
@@ -143,13 +143,13 @@ export const newsletterForm = {
 };
 
 export const unsubscribe = {
-  title: "Votre abonnement",
+  title: "Votre inscription à la newsletter",
   active: "L’adresse {{email}} reçoit la newsletter de la fédération.",
   ended:
-    "Votre abonnement est terminé et votre adresse a été effacée. Pour vous abonner à nouveau, saisissez-la de nouveau.",
+    "Vous ne recevez plus la newsletter et votre adresse a été effacée. Pour vous réinscrire, saisissez-la à nouveau.",
   leave: "Me désinscrire",
   comeBack: "Me réinscrire",
-  notFoundTitle: "Abonnement introuvable",
+  notFoundTitle: "Inscription introuvable",
   notFoundMessage: "Ce lien n’est pas valable. Vérifiez celui que vous avez reçu par e-mail.",
 };
 

@@ -73,7 +73,7 @@ export const renewal = {
   doneText: "Vous n’avez rien à faire.",
   notFoundTitle: "Ce lien n’est plus valable",
   notFoundMessage:
-    "L’adhésion a changé depuis l’envoi de ce message. Vous pouvez en choisir une sur notre site.",
+    "Votre adhésion a changé depuis l’envoi de ce message. Vous pouvez choisir une adhésion sur notre site.",
 };
 
 /** The steps from a form to the ticket or the card. */
@@ -165,11 +165,12 @@ export const ticket = {
   held: "Votre place est gardée jusqu’à ce que le paiement arrive.",
   pay: "Continuer vers le paiement",
   position:
-    "Vous êtes en position {{position}}. Si une place se libère pour vous, elle vous est proposée sur cette page.",
-  written: "Nous vous prévenons aussi par e-mail.",
+    "Votre position : {{position}}. Si une place se libère pour vous, elle vous sera proposée sur cette page.",
+  written: "Nous vous préviendrons aussi par e-mail.",
   unwritten:
     "Ce site ne peut pas envoyer d’e-mail pour le moment : gardez l’adresse de cette page et revenez-y.",
-  looked: "La fédération vérifie votre demande avant de vous proposer une place, et vous répond.",
+  looked:
+    "La fédération vérifie votre demande avant de vous proposer une place. Elle vous répondra.",
   proof:
     "Votre place est gardée jusqu’au {{time}} (heure de Conakry). Pour la confirmer, ouvrez le message que nous vous avons envoyé.",
   proofSoon: "Votre place est gardée. Pour la confirmer, ouvrez le message que nous vous envoyons.",
@@ -185,12 +186,13 @@ export const ticket = {
   giveUpText: "Votre place sera donnée à une autre personne et vous ne pourrez pas la récupérer.",
   giveUpWaitingTitle: "Quitter la liste d’attente ?",
   giveUpWaitingText:
-    "Vous perdez votre position : si vous revenez, vous repartirez de la fin de la liste.",
+    "Vous perdrez votre position : si vous revenez, vous repartirez de la fin de la liste.",
   giveUpMoved:
     "La date ou le lieu a changé depuis votre inscription : tout ce que vous avez payé vous est remboursé.",
   terms: "Conditions d’utilisation",
-  giveUpEmail: "Votre e-mail",
-  giveUpEmailHint: "Celui que vous avez donné à l’inscription, pour confirmer que c’est bien vous.",
+  giveUpEmail: "Votre adresse e-mail",
+  giveUpEmailHint:
+    "Celle que vous avez donnée à l’inscription, pour confirmer que c’est bien vous.",
   giveUpYes: "Oui, renoncer",
   giveUpNo: "Non, garder mon inscription",
   giveUpWaitingYes: "Oui, quitter la liste",
@@ -210,7 +212,7 @@ export const refundRule = {
 export const proof = {
   title: "Consultez votre messagerie",
   lead: "Nous avons bien reçu votre demande.",
-  sent: "Nous envoyons un e-mail à {{email}}. Il indique où en est l’inscription et permet de l’ouvrir.",
+  sent: "Nous envoyons un e-mail à {{email}}. Il dit où en est votre inscription et permet de l’ouvrir.",
   soon: "S’il vous demande de confirmer, faites-le dans les deux heures : passé ce délai, la place est libérée.",
   code: "Code reçu par e-mail",
   codeHint: "Six chiffres",

@@ -8,7 +8,7 @@ export const licence = {
   until: "jusqu’au {{date}}",
   always: "sans date de fin",
   qr: "Code QR de la licence {{number}}",
-  keep: "Gardez cette page dans vos favoris, ou imprimez la carte. La personne qui contrôle lit le code avec l’appareil photo de son téléphone.",
+  keep: "Gardez cette page dans vos favoris, ou imprimez la carte. La personne qui la contrôle scanne le code avec l’appareil photo de son téléphone.",
   file: { card: "Carte (PDF, format carte bancaire)", a6: "Carte (PDF, format A6)" },
   state: {
     valid: "Valable",
@@ -19,23 +19,23 @@ export const licence = {
     gone: "N’existe plus",
   },
   suspendedText:
-    "Votre licence est suspendue. La fédération vous en dit le motif et la façon de contester : si vous n’avez pas reçu son message, écrivez-lui.",
+    "Votre licence est suspendue. La fédération vous a écrit pourquoi, et comment contester cette décision. Si vous n’avez pas reçu son message, écrivez-lui.",
   membershipSuspended:
-    "Votre adhésion est suspendue. Écrivez à la fédération pour savoir pourquoi et comment contester.",
+    "Votre adhésion est suspendue. Écrivez à la fédération pour savoir pourquoi, et comment contester cette décision.",
   suspendedUntil:
-    "Votre licence est suspendue jusqu’au {{date}}. La fédération vous en dit le motif et la façon de contester : si vous n’avez pas reçu son message, écrivez-lui.",
-  notFoundTitle: "Pas de licence à cette adresse",
+    "Votre licence est suspendue jusqu’au {{date}}. La fédération vous a écrit pourquoi, et comment contester cette décision. Si vous n’avez pas reçu son message, écrivez-lui.",
+  notFoundTitle: "Licence introuvable",
   notFoundMessage:
-    "Une licence commence avec une adhésion de joueur active. Vérifiez le lien, ou écrivez-nous.",
+    "Une licence est attribuée avec une adhésion de joueur active. Vérifiez le lien, ou écrivez-nous.",
   number: "Licence",
 };
 
 /** The answer to a code that somebody scanned: each in its own words. */
 export const check = {
   title: "Contrôle d’une licence",
-  description: "Ce que dit une carte de licence, et où en est la licence.",
+  description: "Vérifiez qu’une carte de licence est authentique et que la licence est valable.",
   busyTitle: "Un instant",
-  busyText: "Trop de contrôles viennent de cette connexion. Réessayez dans une minute.",
+  busyText: "Trop de contrôles ont été faits depuis cette connexion. Réessayez dans une minute.",
   at: "Vérifié dans le registre de la fédération\u202f: {{time}}.",
   name: "Nom",
   number: "Numéro",
@@ -58,7 +58,7 @@ export const check = {
     unknown: "Carte inconnue du registre",
     revokedKey: "Carte annulée",
     otherKey: "Carte d’une autre fédération",
-    forged: "Carte fausse",
+    forged: "Fausse carte",
     unreadable: "Code illisible",
   },
   text: {
@@ -68,18 +68,18 @@ export const check = {
     suspended: "La carte est authentique, mais la fédération a suspendu cette licence.",
     ended: "La carte est authentique, mais l’adhésion est terminée.",
     season:
-      "La carte est authentique, mais sa saison est finie. La personne peut ouvrir sa carte actuelle depuis son e-mail.",
+      "La carte est authentique, mais sa saison est finie. La personne peut ouvrir sa carte actuelle depuis l’e-mail qu’elle a reçu.",
     replaced:
       "La carte est authentique, mais une plus récente la remplace. Demandez à voir celle-ci.",
-    gone: "La fédération ne garde plus rien de cette personne.",
+    gone: "La fédération n’a plus aucune donnée sur cette personne.",
     unknown:
-      "La signature est la nôtre, mais le registre ne connaît pas cette carte. Demandez à la personne d’ouvrir sa carte depuis son e-mail.",
+      "La signature est la nôtre, mais cette carte ne figure pas au registre. Demandez à la personne d’ouvrir sa carte depuis l’e-mail qu’elle a reçu.",
     revokedKey:
-      "La fédération a annulé toutes les cartes de cette série. La personne peut ouvrir sa nouvelle carte depuis son e-mail.",
+      "La fédération a annulé toutes les cartes de cette série. La personne peut ouvrir sa nouvelle carte depuis l’e-mail qu’elle a reçu.",
     otherKey: "Cette carte n’est pas signée par notre fédération.",
     forged:
-      "La signature ne correspond pas à ce que dit la carte\u202f: elle a été modifiée ou fabriquée.",
+      "La signature ne correspond pas au contenu de la carte\u202f: celle-ci a été modifiée ou contrefaite.",
     unreadable:
-      "Ce n’est pas le code d’une carte de licence, ou il manque une partie. Lisez-le encore une fois.",
+      "Ce n’est pas le code d’une carte de licence, ou il est incomplet. Scannez-le à nouveau.",
   },
 };

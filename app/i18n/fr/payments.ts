@@ -27,10 +27,10 @@ export const payment = {
   stoppingText:
     "L’opérateur ne l’a pas encore confirmée : ne payez plus sur sa page. Dès qu’il l’aura confirmée, vous pourrez payer autrement.",
   until:
-    "Nous vérifions auprès de l’opérateur jusqu’au {{time}}, heure de Conakry. Sans réponse d’ici là, la fédération vérifie elle-même auprès de lui.",
+    "Nous vérifions auprès de l’opérateur jusqu’au {{time}}, heure de Conakry. Sans réponse d’ici là, la fédération le contactera elle-même.",
   unanswered: "Nous ne savons pas si vous avez payé",
   unansweredText:
-    "Le délai pour payer est passé, et l’opérateur n’a toujours pas répondu. La fédération vérifie elle-même auprès de lui. D’ici là, vous ne pouvez pas commencer d’autre paiement en ligne, pour ne jamais payer deux fois. Pour aller plus vite, écrivez-nous avec votre référence.",
+    "Le délai pour payer est passé, et l’opérateur n’a toujours pas répondu. La fédération se renseigne directement auprès de lui. D’ici là, vous ne pouvez pas commencer d’autre paiement en ligne, pour ne jamais payer deux fois. Pour aller plus vite, écrivez-nous avec votre référence.",
   unreached: "L’opérateur n’a pas répondu",
   unreachedText:
     "Nous ne savons pas s’il a reçu votre demande. Si un code secret vous est demandé pour ce paiement, ne le saisissez pas. Si vous n’avez rien validé, vous ne serez pas débité et vous pouvez réessayer.",
@@ -137,7 +137,7 @@ export const payment = {
   shareMessage: "{{label}}, au nom de {{name}} : {{amount}} à payer ici : {{link}}",
   sharedTitle: "Payer pour un proche",
   sharedPaidUnwrittenText: "Merci. C’est confirmé pour la personne pour qui vous avez payé.",
-  sharedPaidText: "Merci. La personne pour qui vous avez payé reçoit la confirmation.",
+  sharedPaidText: "Merci. La personne pour qui vous avez payé recevra la confirmation.",
   timeline: "Suivi du paiement",
   seeMembership: "Voir mon adhésion",
   seeRegistration: "Voir mon billet",
@@ -206,7 +206,7 @@ export const byHand = {
   sent: "J’ai déjà envoyé l’argent",
   operator: "Opérateur",
   number: "Numéro de la transaction",
-  numberHint: "Il figure dans le message de l’opérateur.",
+  numberHint: "Il figure dans le SMS de l’opérateur.",
   announce: "Déclarer mon transfert",
   announced: "Transfert …{{end}} déclaré\u202f: nous vérifions qu’il est arrivé.",
   refused: "Transfert …{{end}} non accepté\u202f: {{reason}}",
@@ -220,7 +220,7 @@ export const simulated = {
   approve: "Approuver",
   approveText: "L’opérateur prend le montant.",
   approve_late: "Approuver en retard",
-  approve_lateText: "Le montant est pris quand plus personne ne l’attend.",
+  approve_lateText: "Le montant est pris après la fin du délai.",
   approve_twice: "Approuver deux fois",
   approve_twiceText: "Le montant est pris deux fois.",
   agree: "Donner son accord",
@@ -238,7 +238,7 @@ export const simulated = {
   notices_3: "Trois fois",
   notices_0: "Jamais",
   play: "Jouer",
-  over: "Ce paiement n’attend plus rien",
+  over: "Ce paiement est déjà terminé",
   back: "Revenir au site",
   notFoundTitle: "Paiement introuvable",
   notFoundMessage: "L’opérateur simulé ne connaît pas cette adresse.",

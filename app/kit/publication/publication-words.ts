@@ -1,5 +1,5 @@
 import type { PublicationState, PublicationTimes } from "../../core/values/publication.ts";
-import { formatDate, formatTime } from "../../i18n/format.ts";
+import { formatMoment } from "../../i18n/format.ts";
 
 /** A status that only the form has: to be published at a given moment. */
 export const SCHEDULED = "scheduled";
@@ -14,10 +14,7 @@ export const STATE_CHOICES = [
 
 export const PUBLICATION_LABELS = { public_from: "Publier le", public_until: "Jusqu’au" };
 
-const at = (moment: Date | null) =>
-  moment
-    ? `${formatDate("fr", moment)} à ${formatTime("fr", moment.toISOString().slice(11, 16))}`
-    : "";
+const at = (moment: Date | null) => (moment ? formatMoment("fr", moment) : "");
 
 /** When visitors see a record, where the clock decides it. */
 export function publicationWords(

@@ -14,7 +14,7 @@ import {
 import { PackageList } from "../../events/packages/package-list.tsx";
 import { EventState, Hours, Occupancy } from "../../events/page/event-card.tsx";
 import { eventJsonLd } from "../../events/page/event-json-ld.ts";
-import { formatDays, formatMoment, formatWeekday } from "../../i18n/format.ts";
+import { formatLongDays, formatMoment } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Language, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
@@ -226,10 +226,7 @@ function EventFacts({ event }: { event: FederationEvent }) {
       label: t("events.date"),
       Icon: CalendarDays,
       value: (
-        <time dateTime={event.date}>
-          {!event.end_date && formatWeekday(language, event.date)}{" "}
-          {formatDays(language, event.date, event.end_date)}
-        </time>
+        <time dateTime={event.date}>{formatLongDays(language, event.date, event.end_date)}</time>
       ),
     },
     ...(event.time ? [{ label: t("events.time"), Icon: Clock, value: <Hours {...event} /> }] : []),

@@ -1,7 +1,6 @@
 import { type PdfPage, printPage } from "../../files/pdf-page.server.ts";
 import type { PdfTextOptions } from "../../files/pdf-text.server.ts";
 import { drawQrCode } from "../../files/qr-code.server.ts";
-import { formatWeekday } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { federationOf } from "../../mail/layout.ts";
@@ -91,10 +90,9 @@ function draw({ doc, ...page }: PdfPage, ticket: PrintedTicket, language: Langua
   write("P", texts.holder, { y: 352, size: 9, lines: 1, colour: MUTED });
   write("P", holder, { y: 363, size: 19, lines: 2 });
   write("H1", localized(event, "title", language).text, { y: 414, size: 14, lines: 2 });
-  const weekday = event.end_date ? "" : `${formatWeekday(language, event.date)} `;
   // A name written from right to left would turn a gamertag on its line around.
   const facts: [string, string, number][] = [
-    [texts.date, weekday + formatEventDates(language, event), 2],
+    [texts.date, formatEventDates(language, event), 2],
     [texts.where, localized(event, "location", language).text, 2],
     [texts.package, localized(ticket, "price_name", language).text, 1],
     ...(ticket.gamertag

@@ -8,13 +8,7 @@ import { type FormState, formResponse, handleForm } from "../../core/http/submis
 import { env } from "../../core/process/env.server.ts";
 import { Hours } from "../../events/page/event-card.tsx";
 import { type QrCode, qrCode } from "../../files/qr-code.server.ts";
-import {
-  formatAmount,
-  formatDays,
-  formatMoment,
-  formatNumber,
-  formatWeekday,
-} from "../../i18n/format.ts";
+import { formatAmount, formatLongDays, formatMoment, formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
@@ -437,8 +431,7 @@ function WhenAndWhere({ ticket: { event } }: { ticket: Ticket }) {
   return (
     <>
       <p className="mt-3 font-semibold first-letter:uppercase">
-        {!event.end_date && formatWeekday(language, event.date)}{" "}
-        {formatDays(language, event.date, event.end_date)}
+        {formatLongDays(language, event.date, event.end_date)}
         {event.time && ", "}
         <Hours {...event} />
       </p>
