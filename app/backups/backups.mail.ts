@@ -22,14 +22,14 @@ export function recoveryKeyMail({ by, at, ...to }: Notice): Mail {
     subject: "Une clé de secours des sauvegardes a été créée",
     preheader: `Créée par ${by}.`,
     parts: [
-      "Cette clé ouvre toutes les sauvegardes à venir. Elle n’a été montrée qu’une fois, à la personne qui l’a créée : deux personnes doivent la garder sur papier. Tant que personne ne l’a saisie à partir de sa feuille, le site la signale comme à vérifier.",
+      "Cette clé ouvre toutes les sauvegardes à venir. Elle n’a été montrée qu’une fois, à la personne qui l’a créée : deux personnes doivent la garder sur papier. Tant que personne ne l’a saisie à partir de la feuille imprimée, le site signale qu’elle reste à vérifier.",
       {
         facts: [
           ["Par", by],
           ["Quand", formatMoment("fr", at)],
         ],
       },
-      { button: "Présenter la clé", to: "/admin/backups" },
+      { button: "Vérifier la clé", to: "/admin/backups" },
       SURPRISE,
     ],
   });
@@ -98,7 +98,7 @@ export function siteReleasedMail(release: Release): Mail {
     ...to,
     template: "site-released",
     subject: "Le site restauré a repris son travail",
-    preheader: `${by} l’a remis au travail.`,
+    preheader: `Remis au travail par ${by}.`,
     title: "Le site a repris son travail",
     parts: [
       "Le site, restauré depuis une sauvegarde, n’est plus au repos : messages, rappels, remboursements et paiements en ligne reprennent.",

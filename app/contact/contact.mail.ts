@@ -31,7 +31,7 @@ export function contactAcknowledgementMail({ name, ...to }: ContactAcknowledgeme
         en: "Your message has arrived at the federation. Thank you for writing to us.",
       },
       {
-        fr: "Notre équipe le lit et vous répondra à cette adresse.",
+        fr: "Notre équipe le lira et vous répondra à cette adresse.",
         en: "Our team will read it and reply to this address.",
       },
       {
@@ -44,7 +44,7 @@ export function contactAcknowledgementMail({ name, ...to }: ContactAcknowledgeme
     ],
     reason: {
       fr: "Vous recevez cette réponse automatique parce qu’un message nous a été envoyé avec cette adresse. Si ce n’est pas vous, ignorez-la.",
-      en: "You receive this automatic answer because a message was sent to us with this address. If this was not you, ignore it.",
+      en: "You are receiving this automatic reply because a message was sent to us with this address. If this was not you, ignore it.",
     },
     headers: { "Auto-Submitted": "auto-replied" },
   });
@@ -84,7 +84,7 @@ export function contactNoticeMail(data: ContactNotice): Mail {
       { quote: data.message },
       {
         fr: "Répondez simplement à cet e-mail : votre réponse ira à la personne qui a écrit.",
-        en: "Simply reply to this e-mail: your reply goes to the person who wrote.",
+        en: "Simply reply to this e-mail: your reply will go to the person who wrote.",
       },
     ],
     reason: {

@@ -15,7 +15,7 @@ type Door = {
 };
 
 const OPENS =
-  "L’écran de l’entrée s’ouvre la veille de l’événement et se ferme à la fin du lendemain. Sur votre téléphone, connectez-vous : il est sur votre tableau de bord.";
+  "L’écran de l’entrée s’ouvre la veille de l’événement et se ferme à la fin du lendemain. Connectez-vous sur votre téléphone : vous le trouverez sur votre tableau de bord.";
 
 /** The subject and paragraphs of each mail. */
 const WORDS: Readonly<
@@ -37,11 +37,14 @@ const WORDS: Readonly<
   }),
   cancelled: (event) => ({
     subject: `« ${event} », dont vous teniez l’entrée, est annulé`,
-    texts: ["L’événement n’a pas lieu : personne ne vous attend à l’entrée."],
+    texts: ["L’événement n’aura pas lieu : vous n’avez pas à en tenir l’entrée."],
   }),
   reopened: (event) => ({
-    subject: `« ${event} » a lieu, et vous en tenez l’entrée`,
-    texts: ["L’événement était annulé ; il a lieu, et l’on compte toujours sur vous.", OPENS],
+    subject: `« ${event} » aura bien lieu, et vous en tenez l’entrée`,
+    texts: [
+      "L’événement avait été annulé : il aura bien lieu, et nous comptons toujours sur vous.",
+      OPENS,
+    ],
   }),
 };
 
@@ -90,8 +93,8 @@ export function eventReturnsMail({ event, owed, by, until, ...to }: Returns): Ma
     subject: `« ${oneLine(event.title)} » annulé : ${sums} à rembourser`,
     parts: [
       until
-        ? `${by} a annulé cet événement. Aucune autre personne ne peut les approuver : les remboursements partent après une journée d’attente.`
-        : `${by} a annulé cet événement. Les remboursements partent quand une autre personne les approuve, tous à la fois.`,
+        ? `${by} a annulé cet événement. Les remboursements partiront après une journée d’attente, car aucune autre personne ne peut les approuver.`
+        : `${by} a annulé cet événement. Les remboursements partiront tous ensemble, dès qu’une autre personne les aura approuvés.`,
       {
         facts: [["À rembourser", sums], until && ["Partent le", formatMoment("fr", until)]],
       },

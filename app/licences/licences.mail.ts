@@ -10,8 +10,8 @@ type LicenceMail = Addressee & {
 };
 
 const REASON = {
-  fr: "Vous recevez ce message parce que vous avez une licence de la fédération.",
-  en: "You receive this message because you have a licence of the federation.",
+  fr: "Vous recevez ce message parce que vous êtes titulaire d’une licence de la fédération.",
+  en: "You are receiving this message because you hold a licence from the federation.",
 };
 
 const about = ({ number }: LicenceMail) => [{ fr: "Licence", en: "Licence" }, number] as const;
@@ -36,8 +36,8 @@ export function licenceCardMail(data: LicenceMail & { replaces?: boolean }): Mai
     parts: [
       data.replaces
         ? {
-            fr: "La fédération a remplacé votre carte de licence. Les cartes d’avant ne sont plus acceptées\u202f: ouvrez la nouvelle ici, et imprimez-la si vous le souhaitez.",
-            en: "The federation replaced your licence card. Earlier cards are no longer accepted: open the new one here, and print it if you like.",
+            fr: "La fédération a remplacé votre carte de licence. Les cartes précédentes ne sont plus acceptées\u202f: ouvrez la nouvelle ici, et imprimez-la si vous le souhaitez.",
+            en: "The federation has replaced your licence card. Earlier cards are no longer accepted: open the new one here, and print it if you like.",
           }
         : {
             fr: "Voici votre carte de licence, à montrer sur votre téléphone ou à imprimer.",
@@ -68,17 +68,20 @@ export function licenceSuspendedMail(
     title: { fr: "Votre licence est suspendue", en: "Your licence is suspended" },
     parts: [
       {
-        fr: "La fédération a suspendu votre licence. Pendant la suspension, elle n’est pas reconnue lors d’un contrôle. Votre numéro reste le vôtre.",
-        en: "The federation suspended your licence. During the suspension it is not accepted at a check. Your number stays yours.",
+        fr: "La fédération a suspendu votre licence. Pendant la suspension, elle n’est pas acceptée lors d’un contrôle. Vous gardez votre numéro.",
+        en: "The federation has suspended your licence. During the suspension, it is not accepted at checks. You keep your number.",
       },
       {
         facts: [
           about(data),
           [{ fr: "À partir du", en: "From" }, formatDate(language, from)],
           [
-            { fr: "Jusqu’au", en: "Until" },
+            { fr: until === null ? "Durée" : "Jusqu’au", en: "Until" },
             until === null
-              ? { fr: "décision de la fédération", en: "the federation decides otherwise" }
+              ? {
+                  fr: "jusqu’à nouvelle décision de la fédération",
+                  en: "the federation decides otherwise",
+                }
               : formatDate(language, until),
           ],
         ],
@@ -86,8 +89,8 @@ export function licenceSuspendedMail(
       { fr: "Le motif\u202f:", en: "The reason:" },
       { quote: reason },
       {
-        fr: "Vous pouvez contester cette décision\u202f: répondez à ce message dans les 15 jours, en disant pourquoi, avec vos preuves. Une personne qui n’a pas pris la décision vous lira.",
-        en: "You can appeal against this decision: reply to this message within 15 days, saying why, with your evidence. Somebody who did not take the decision will read it.",
+        fr: "Vous pouvez contester cette décision\u202f: répondez à ce message dans les 15 jours, en expliquant pourquoi et en joignant vos preuves. Une personne qui n’a pas pris part à la décision vous lira.",
+        en: "You can appeal against this decision: reply to this message within 15 days, explaining why and attaching your evidence. Someone who took no part in the decision will read it.",
       },
       { link: { fr: "Écrire à la fédération", en: "Write to the federation" }, to: "/contact" },
     ],
@@ -110,7 +113,7 @@ export function licenceResumedMail(data: LicenceMail): Mail {
     parts: [
       {
         fr: "La fédération a levé la suspension de votre licence.",
-        en: "The federation ended the suspension of your licence.",
+        en: "The federation has lifted the suspension of your licence.",
       },
       { facts: [about(data)] },
       card(data),

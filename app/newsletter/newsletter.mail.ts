@@ -31,7 +31,7 @@ export function newsletterWelcomeMail({ subscriptionId, ...to }: NewsletterWelco
       },
       {
         fr: "Vous recevrez l’essentiel de l’esport guinéen : compétitions, formations, résultats et grandes annonces.",
-        en: "You will receive the essentials of Guinean esports: competitions, training, results and big announcements.",
+        en: "You will receive the latest from Guinean esports: competitions, training, results and major announcements.",
       },
       {
         fr: "Vous avez changé d’avis, ou ce n’est pas vous qui vous êtes inscrit ? Un clic suffit pour vous désinscrire.",
@@ -44,7 +44,7 @@ export function newsletterWelcomeMail({ subscriptionId, ...to }: NewsletterWelco
     ],
     reason: {
       fr: "Vous recevez ce message parce que cette adresse a été inscrite à notre newsletter sur notre site.",
-      en: "You receive this message because this address was subscribed to our newsletter on our website.",
+      en: "You are receiving this message because this address was subscribed to our newsletter on our website.",
     },
     headers: unsubscribeHeaders(to.language, subscriptionId),
   });
@@ -79,18 +79,18 @@ export function newsletterReturnMail({ token, ...to }: NewsletterReturn): Mail {
       en: "Subscribe to the newsletter again?",
     },
     preheader: {
-      fr: "Un geste suffit, et c’est à vous de le faire.",
+      fr: "Un clic suffit pour confirmer.",
       en: "One click confirms it.",
     },
     title: { fr: "Revenir à la newsletter ?", en: "Back to the newsletter?" },
     parts: [
       {
-        fr: "Cette adresse avait quitté la newsletter de la fédération. Quelqu’un vient de l’inscrire à nouveau sur notre site : vous, sans doute.",
+        fr: "Cette adresse s’était désinscrite de la newsletter de la fédération. Quelqu’un vient de l’inscrire à nouveau sur notre site : vous, sans doute.",
         en: "This address had unsubscribed from the federation’s newsletter. Someone, probably you, has just subscribed it again on our website.",
       },
       {
-        fr: `Si vous voulez revenir, confirmez-le ici. Le lien est valable ${RETURN_DAYS} jours.`,
-        en: `If you want to come back, confirm it here. The link is valid for ${RETURN_DAYS} days.`,
+        fr: `Pour la recevoir à nouveau, confirmez-le ici. Le lien est valable ${RETURN_DAYS} jours.`,
+        en: `To receive it again, confirm here. The link is valid for ${RETURN_DAYS} days.`,
       },
       {
         button: { fr: "Me réinscrire", en: "Subscribe again" },
@@ -103,7 +103,7 @@ export function newsletterReturnMail({ token, ...to }: NewsletterReturn): Mail {
     ],
     reason: {
       fr: "Vous recevez ce message parce que cette adresse a été saisie dans le formulaire de la newsletter, sur notre site.",
-      en: "You receive this message because this address was entered in the newsletter form on our website.",
+      en: "You are receiving this message because this address was entered in the newsletter form on our website.",
     },
   });
 }

@@ -80,7 +80,7 @@ function orderMail(order: OfflineOrder, texts: OrderMailTexts): Mail {
     ],
     reason: {
       fr: "Vous recevez ce message parce que cette adresse a été donnée pour une inscription ou une adhésion sur notre site.",
-      en: "You receive this message because this address was given for a registration or a membership on our website.",
+      en: "You are receiving this message because this address was given for a registration or a membership on our website.",
     },
   });
 }
@@ -156,7 +156,7 @@ export const paymentOwingMail = (order: OfflineOrder): Mail =>
 export const transferRefusedMail = (order: OfflineOrder & { reason: string }): Mail =>
   orderMail(order, {
     template: "transfer-refused",
-    subject: { fr: "Transfert non trouvé", en: "Transfer not found" },
+    subject: { fr: "Transfert non accepté", en: "Transfer not accepted" },
     preheader: {
       fr: "Le transfert que vous avez déclaré n’est pas accepté.",
       en: "We could not accept the transfer you reported.",
@@ -194,7 +194,7 @@ export function receiptMail(receipt: Receipt): Mail {
     ],
     reason: {
       fr: "Vous recevez ce message parce que le reçu d’un paiement fait avec cette adresse a été demandé.",
-      en: "You receive this message because the receipt for a payment made with this address was requested.",
+      en: "You are receiving this message because the receipt for a payment made with this address was requested.",
     },
   });
 }
@@ -248,7 +248,7 @@ export const correctionWaitsMail = (wait: MoneyWait): Mail =>
     template: "correction-waits",
     subject: (sum) => `Encaissement de ${sum} à corriger`,
     reason:
-      "Une personne veut annuler cet encaissement en espèces, alors que sa caisse a été comptée ou remise depuis. Personne d’autre ne peut l’approuver : la correction attend donc une journée.",
+      "Une personne veut annuler cet encaissement en espèces, alors que sa caisse a été comptée ou versée depuis. Personne d’autre ne peut l’approuver : la correction attend donc une journée.",
     advice: "Si cela vous surprend, comptez la caisse et demandez où est cet argent.",
   });
 
@@ -258,7 +258,7 @@ export const refundWaitsMail = (wait: MoneyWait): Mail =>
     template: "refund-waits",
     subject: (sum) => `Remboursement de ${sum}`,
     reason:
-      "Une personne veut approuver ce remboursement. Personne d’autre ne peut le faire à sa place : il attend donc une journée avant de pouvoir être approuvé.",
+      "Une personne veut approuver ce remboursement. Personne d’autre ne peut le faire : il attend donc une journée avant de pouvoir être approuvé.",
     advice:
       "Si cela vous surprend, retirez cette demande et parlez-en tout de suite avec une autre personne de l’administration.",
   });
@@ -270,16 +270,16 @@ export const waiverAskedMail = ({ recipient, name, ...wait }: MoneyWait): Mail =
     template: "waiver-asked",
     recipient,
     name,
-    subject: `Reste de ${sum} à ne plus réclamer : une deuxième personne décide`,
+    subject: `Ne plus réclamer ${sum} : une deuxième personne doit approuver`,
     parts: [
-      "Une personne ne veut plus réclamer ce reste d’un prix, au-dessus du plafond. Une autre personne de la trésorerie, qui n’a rien encaissé pour cette commande, approuve sur la page du paiement. Si personne d’autre ne le peut, la demande attend une journée.",
+      "Une personne propose de ne plus réclamer ce qui reste à payer pour cette commande. Le montant dépasse le plafond : une autre personne de la trésorerie, qui n’a rien encaissé pour elle, doit l’approuver sur la page du paiement. Si personne d’autre ne peut le faire, la demande attend une journée.",
       {
         facts: [
           ["Montant", sum],
           ["Commande", wait.reference],
         ],
       },
-      "Si cela vous surprend, demandez pourquoi le reste ne serait pas dû.",
+      "Si cela vous surprend, demandez pourquoi cette somme ne serait plus due.",
       { button: "Voir ce paiement", to: `/admin/payments/${wait.order}` },
     ],
   });
@@ -300,7 +300,7 @@ export function moneySettingMail({ key, changes, by, at, from, ...to }: SettingC
   return composeStaffMail({
     ...to,
     template: "money-setting",
-    subject: `Un réglage d’argent a changé : ${label}`,
+    subject: `Réglage financier modifié : ${label}`,
     parts: [
       `${by} a changé le réglage « ${label} ».`,
       {
@@ -329,7 +329,7 @@ export function paymentKeysMail({ provider, removed, by, at, ...to }: KeysChange
     subject: `${label} : les clés de paiement ont été ${removed ? "retirées" : "changées"}`,
     parts: [
       removed
-        ? `${by} a retiré les clés ${ofName(label)}. Personne ne peut plus payer en ligne de cette manière.`
+        ? `${by} a retiré les clés ${ofName(label)}. Il n’est plus possible de payer en ligne par ce moyen.`
         : `${by} a changé les clés ${ofName(label)}. L’argent des paiements en ligne va désormais sur le compte de ces clés.`,
       { facts: [["Quand", formatMoment("fr", at)]] },
       "Si cela vous surprend, retirez ces clés et parlez-en tout de suite avec une autre personne de l’administration.",

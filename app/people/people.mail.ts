@@ -25,8 +25,8 @@ export function dataLinkMail({ token, ...to }: DataLink): Mail {
         en: "Someone, probably you, asked on our website to see the data that the federation keeps for this address.",
       },
       {
-        fr: `Ce lien les ouvre pendant ${LINK_HOURS} heures. Si plusieurs personnes utilisent cette adresse, il faut saisir la date de naissance de celle dont vous voulez voir les données.`,
-        en: `This link opens it for ${LINK_HOURS} hours. If several people use this address, enter the date of birth of the person whose data you want to see.`,
+        fr: `Ce lien permet de les consulter pendant ${LINK_HOURS} heures. Si plusieurs personnes utilisent cette adresse, saisissez la date de naissance de celle dont vous voulez voir les données.`,
+        en: `This link lets you see it for ${LINK_HOURS} hours. If several people use this address, enter the date of birth of the person whose data you want to see.`,
       },
       { button: { fr: "Consulter mes données", en: "See my data" }, to: `/privacy/data/${token}` },
       {
@@ -36,7 +36,7 @@ export function dataLinkMail({ token, ...to }: DataLink): Mail {
     ],
     reason: {
       fr: "Vous recevez ce message parce que cette adresse a été saisie sur notre site pour demander des données personnelles.",
-      en: "You receive this message because this address was entered on our website to ask for personal data.",
+      en: "You are receiving this message because this address was entered on our website to ask for personal data.",
     },
   });
 }
@@ -50,7 +50,7 @@ export function erasureDecidedMail({ email, first_name, language, refusal }: Era
     refusal === null
       ? {
           fr: "Vous nous aviez demandé d’effacer vos données. C’est fait.",
-          en: "You asked us to erase your data: it is done.",
+          en: "You asked us to erase your data. It is done.",
         }
       : {
           fr: "Vous nous aviez demandé d’effacer vos données. Nous ne pouvons pas le faire pour le moment.",
@@ -86,7 +86,7 @@ export function erasureDecidedMail({ email, first_name, language, refusal }: Era
     ],
     reason: {
       fr: "Vous recevez ce message parce que vous avez demandé l’effacement de vos données sur notre site.",
-      en: "You receive this message because you asked for your data to be erased on our website.",
+      en: "You are receiving this message because you asked for your data to be erased on our website.",
     },
   });
 }

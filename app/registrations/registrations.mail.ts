@@ -65,7 +65,7 @@ type RegistrationLetter = Pick<Letter, "template" | "preheader" | "about_id" | "
 
 const REASON: Bilingual = {
   fr: "Vous recevez ce message parce qu’une inscription à cet événement a été faite avec cette adresse.",
-  en: "You receive this message because a registration for this event was made with this address.",
+  en: "You are receiving this message because a registration for this event was made with this address.",
 };
 
 const CODE = "Code";
@@ -244,18 +244,18 @@ export function registrationChangedMail(data: RegistrationChanged): Mail {
     title: from
       ? {
           fr: "Votre inscription a changé d’événement",
-          en: "Your registration is for another event now",
+          en: "Your registration is now for another event",
         }
-      : { fr: "Votre inscription a été modifiée", en: "Your registration was changed" },
+      : { fr: "Votre inscription a été modifiée", en: "Your registration has been changed" },
     parts: [
       from
         ? {
-            fr: "Votre inscription porte maintenant sur un autre événement. Une place vous y est gardée ; l’ancienne est libérée.",
-            en: "The federation moved your registration to another event: your place is booked there, and the one at the previous event is released.",
+            fr: "La fédération a déplacé votre inscription vers un autre événement : une place vous y est gardée, et la précédente est libérée.",
+            en: "The federation has moved your registration to another event: a place is held for you there, and the previous one is released.",
           }
         : {
             fr: "La fédération a modifié votre inscription. Voici ce qui est maintenant enregistré : vérifiez que tout est exact.",
-            en: "The federation changed your registration. This is what is recorded now: please check that it is right.",
+            en: "The federation has changed your registration. This is what is recorded now: please check that it is right.",
           },
       {
         facts: [
@@ -276,7 +276,7 @@ export function registrationChangedMail(data: RegistrationChanged): Mail {
       },
       isDue && {
         fr: "Votre place est gardée en attendant votre paiement. La page de votre inscription dit comment payer, et jusqu’à quand.",
-        en: "Your place is held until it is paid. The page of your registration says how to pay, and until when.",
+        en: "Your place is held until you pay. Your registration page says how to pay, and until when.",
       },
       ...(isConfirmed ? ticketParts(data) : []),
       { button: isConfirmed ? SEE_TICKET : SEE_REGISTRATION, to: ticketPath(data) },
@@ -341,7 +341,7 @@ export function registrationProofMail({ code, link, ...data }: RegistrationProof
     template: "registration-proof",
     subject: { fr: "Confirmez votre inscription", en: "Confirm your registration" },
     preheader: what,
-    title: { fr: "Il reste à confirmer", en: "One step is left" },
+    title: { fr: "Il reste une étape", en: "One step is left" },
     parts: [
       what,
       { facts: [event, date] },
@@ -376,12 +376,12 @@ export function registrationReaddressedMail(data: MailedRegistration): Mail {
     subject: { fr: "Changement d’adresse e-mail", en: "Change of e-mail address" },
     title: {
       fr: "Cette inscription a changé d’adresse e-mail",
-      en: "This registration has another e-mail address now",
+      en: "This registration now has another e-mail address",
     },
     parts: [
       {
-        fr: "La fédération a corrigé l’adresse e-mail de cette inscription. Les liens de nos messages précédents ne l’ouvrent plus : un nouveau message est parti à la nouvelle adresse.",
-        en: "The federation corrected the e-mail address of this registration. The links in our earlier messages no longer open it: a new message went to the new address.",
+        fr: "La fédération a corrigé l’adresse e-mail de cette inscription. Les liens de nos messages précédents ne l’ouvrent plus : nous avons écrit à la nouvelle adresse.",
+        en: "The federation has corrected the e-mail address of this registration. The links in our earlier messages no longer open it: we have written to the new address.",
       },
       { facts: [reference, event] },
       ...ADDRESS_OBJECTION,
@@ -406,8 +406,8 @@ export function placeHeldMail(data: PlaceHeld): Mail {
     template: "place-held",
     subject: { fr: "Place gardée", en: "Place held" },
     preheader: isOnline
-      ? { fr: "Elle attend votre paiement.", en: "It is waiting for your payment." }
-      : { fr: "Elle est à payer à la fédération.", en: "It is paid for at the federation." },
+      ? { fr: "Il reste à la payer.", en: "Payment is still due." }
+      : { fr: "Elle est à payer à la fédération.", en: "It is to be paid for at the federation." },
     title: { fr: "Votre place est gardée", en: "Your place is held" },
     parts: [
       isOnline
@@ -417,7 +417,7 @@ export function placeHeldMail(data: PlaceHeld): Mail {
           }
         : {
             fr: "Une place est gardée pour vous. Elle est à payer à la fédération, qui confirmera alors votre inscription.",
-            en: "A place is held for you. It is paid for at the federation, which then confirms your registration.",
+            en: "A place is held for you. Pay for it at the federation, which will then confirm your registration.",
           },
       {
         facts: [
@@ -428,7 +428,7 @@ export function placeHeldMail(data: PlaceHeld): Mail {
           isOnline && [TO_PAY, priceWords(language, data.amount, data.currency)],
           isOnline &&
             order.owed.until && [
-              { fr: "Gardée jusqu’au", en: "Kept until" },
+              { fr: "Gardée jusqu’au", en: "Held until" },
               formatMoment(language, order.owed.until),
             ],
         ],
@@ -436,8 +436,8 @@ export function placeHeldMail(data: PlaceHeld): Mail {
       ...(isOnline ? [] : offlinePaymentParts(language, order.owed, order.now)),
       { button: SEE_REGISTRATION, to: ticketPath(data) },
       {
-        fr: "Votre billet vous est envoyé dès que le paiement est enregistré.",
-        en: "Your ticket is sent to you as soon as the payment is recorded.",
+        fr: "Votre billet vous sera envoyé dès que le paiement sera enregistré.",
+        en: "Your ticket will be sent to you as soon as the payment is recorded.",
       },
     ],
   });
@@ -456,13 +456,13 @@ export function placeOfferedMail(data: PlaceOffered): Mail {
   const deadline = formatMoment(data.language, data.deadline);
   const until = {
     fr: `Elle vous est gardée jusqu’au ${deadline} (heure de Conakry). Ensuite, elle sera proposée à la personne suivante.`,
-    en: `It is kept for you until ${deadline} (Conakry time). After that, it is offered to the next person.`,
+    en: `It is kept for you until ${deadline} (Conakry time). After that, it will be offered to the next person.`,
   };
   return registrationMail(data, {
     template: "place-offered",
-    subject: { fr: "Une place s’est libérée", en: "A place is free" },
+    subject: { fr: "Une place s’est libérée", en: "A place is available" },
     preheader: until,
-    title: { fr: "Une place est pour vous", en: "A place is yours" },
+    title: { fr: "Une place vous attend", en: "A place is waiting for you" },
     parts: [
       {
         fr: "Une place s’est libérée et vous êtes en tête de la liste d’attente.",
@@ -478,7 +478,7 @@ export function placeOfferedMail(data: PlaceOffered): Mail {
     ],
     reason: {
       fr: "Vous recevez ce message parce que vous êtes sur la liste d’attente de cet événement.",
-      en: "You receive this message because you are on the waiting list of this event.",
+      en: "You are receiving this message because you are on the waiting list of this event.",
     },
   });
 }
@@ -498,8 +498,8 @@ const RELEASE_REASONS = {
     en: "The payment did not arrive in time and the place was released.",
   },
   offer: {
-    fr: "Le délai pour prendre la place proposée est passé : elle est proposée à la personne suivante.",
-    en: "The time to take the place offered is over: it is now offered to the next person.",
+    fr: "Le délai pour prendre la place proposée est passé : elle est maintenant proposée à la personne suivante.",
+    en: "The time to take the place has passed: it is now offered to the next person.",
   },
   cancelled: {
     fr: "Votre inscription est annulée.",
@@ -522,17 +522,17 @@ export function placeReleasedMail(data: PlaceReleased): Mail {
       { facts: [reference, event, date] },
       sum && {
         fr: `Nous avions reçu ${sum} : cette somme vous sera remboursée.`,
-        en: `We had received ${sum}: it will be refunded.`,
+        en: `We had received ${sum}, which will be refunded.`,
       },
       reason === "payment" && {
-        fr: "Vous venez de payer ? Dès que l’argent nous parvient, nous vous donnons une place s’il en reste, sinon nous vous écrivons.",
-        en: "Have you just paid? As soon as the money reaches us, we give you a place if one is left, or write to you.",
+        fr: "Vous venez de payer ? Dès que l’argent nous parviendra, nous vous donnerons une place s’il en reste ; sinon, nous vous écrirons.",
+        en: "Have you just paid? As soon as the money reaches us, we will give you a place if one is left; otherwise we will write to you.",
       },
       ...(refunded
         ? [
             {
               fr: "Si c’est nous qui annulons, tout ce que vous avez payé vous est remboursé. Sinon :",
-              en: "If it is we who cancel, everything you paid is refunded. Otherwise:",
+              en: "If we cancel, everything you paid is refunded. Otherwise:",
             },
             { fr: frenchRule.early, en: englishRule.early },
             { fr: frenchRule.late, en: englishRule.late },
@@ -560,14 +560,14 @@ export function waitingListJoinedMail(data: WaitingListJoined): Mail {
     template: "waiting-list-joined",
     subject: { fr: "Liste d’attente", en: "Waiting list" },
     preheader: {
-      fr: "Nous vous écrirons dès qu’une place se libère.",
-      en: "We will write to you as soon as a place is free.",
+      fr: "Nous vous écrirons dès qu’une place se libérera.",
+      en: "We will write to you as soon as a place becomes free.",
     },
     title: { fr: "Vous êtes sur la liste d’attente", en: "You are on the waiting list" },
     parts: [
       {
         fr: "Toutes les places de cet événement sont prises. Vous êtes sur la liste d’attente.",
-        en: "All the places of this event are taken. You are on the waiting list.",
+        en: "All the places at this event are taken. You are on the waiting list.",
       },
       {
         facts: [
@@ -581,8 +581,8 @@ export function waitingListJoinedMail(data: WaitingListJoined): Mail {
         ],
       },
       {
-        fr: "Dès qu’une place se libère pour vous, nous vous écrirons. Vous n’avez rien à payer d’ici là.",
-        en: "As soon as a place is free for you, we will write to you. There is nothing to pay until then.",
+        fr: "Dès qu’une place se libérera pour vous, nous vous écrirons. Vous n’avez rien à payer d’ici là.",
+        en: "As soon as a place becomes free for you, we will write to you. There is nothing to pay until then.",
       },
       { link: SEE_REGISTRATION, to: ticketPath(data) },
     ],
@@ -608,12 +608,12 @@ export function eventCancelledMail(data: EventCancelled): Mail {
     subject: { fr: "Événement annulé", en: "Event cancelled" },
     preheader: {
       fr: "Voici pourquoi, et ce que devient votre inscription.",
-      en: "Here is why, and what becomes of your registration.",
+      en: "Here is why, and what happens to your registration.",
     },
     title: { fr: "Cet événement n’aura pas lieu", en: "This event will not take place" },
     parts: [
       {
-        fr: "La fédération annule cet événement. Votre inscription est annulée aussi, et votre billet n’est plus valable.",
+        fr: "La fédération a annulé cet événement. Votre inscription est annulée aussi, et votre billet n’est plus valable.",
         en: "The federation has cancelled this event. Your registration is cancelled too, and your ticket is no longer valid.",
       },
       reason && { quote: reason },
@@ -637,7 +637,7 @@ export function eventCancelledMail(data: EventCancelled): Mail {
           }
         : {
             fr: "Il n’y a rien à vous rembourser.",
-            en: "There is nothing to refund to you.",
+            en: "There is nothing to refund.",
           },
       { button: SEE_REGISTRATION, to: ticketPath(data) },
       { link: { fr: "Les autres événements", en: "Other events" }, to: "/events" },
@@ -675,7 +675,7 @@ export function eventMovedMail(data: EventMoved): Mail {
     title: { fr: "Cet événement est déplacé", en: "This event has moved" },
     parts: [
       {
-        fr: "La fédération change la date, l’heure ou le lieu de cet événement. Voici les nouvelles informations :",
+        fr: "La fédération a changé la date, l’heure ou le lieu de cet événement. Voici les nouvelles informations :",
         en: "The federation has changed the date, time or venue of this event. Here are the new details:",
       },
       {
@@ -690,12 +690,12 @@ export function eventMovedMail(data: EventMoved): Mail {
       },
       {
         fr: "Votre inscription reste valable. Si cela ne vous convient plus, vous pouvez renoncer à votre place sur la page de votre inscription.",
-        en: "Your registration stays valid. If it no longer suits you, you can give up your place on the page of your registration.",
+        en: "Your registration stays valid. If it no longer suits you, you can give up your place on your registration page.",
       },
       isConfirmed &&
         data.amount > 0 && {
           fr: "Ce que vous avez payé vous est alors remboursé intégralement, tant que l’événement n’a pas commencé.",
-          en: "What you paid is then refunded in full, as long as the event has not begun.",
+          en: "What you paid is then refunded in full, as long as the event has not started.",
         },
       ...(isConfirmed ? ticketParts(data) : []),
       { button: SEE_REGISTRATION, to: ticketPath(data) },
@@ -720,7 +720,7 @@ export function eventReminderMail(data: EventReminder): Mail {
     preheader: hasEntrance(when)
       ? { fr: "Votre billet est dans ce message.", en: "Your ticket is inside this message." }
       : { fr: "La date et votre référence.", en: "The date and your reference." },
-    title: { fr: "C’est bientôt", en: "See you soon" },
+    title: { fr: "À bientôt\u202f!", en: "See you soon!" },
     parts: [
       {
         fr: "Votre place est confirmée, et nous vous attendons.",
@@ -756,8 +756,8 @@ export function eventReminderMail(data: EventReminder): Mail {
           ]),
       { button: SEE_TICKET, to: ticketPath(data) },
       {
-        fr: "Vous ne pouvez pas venir ? Renoncez à votre place sur la page du billet : une autre personne l’attend peut-être.",
-        en: "Can’t make it? Give up your place on the page of the ticket: someone may be waiting for it.",
+        fr: "Vous ne pouvez pas venir ? Renoncez à votre place sur la page de votre billet : une autre personne l’attend peut-être.",
+        en: "Can’t make it? Give up your place on your ticket page: someone may be waiting for it.",
       },
     ],
   });
@@ -775,15 +775,15 @@ type EventReopened = MailedRegistration & {
 const PLACE_KEPT = {
   refunded: {
     fr: "La place que vous aviez vous est gardée. Prenez-la sur la page de votre inscription ; si elle est payante, vous la payez à nouveau, car votre premier paiement vous est remboursé.",
-    en: "The place you had is kept for you. Take it on the page of your registration; if it has a price, you pay again, since your first payment is refunded.",
+    en: "The place you had is kept for you. Take it on your registration page; if it has a price, you pay again, since your first payment is refunded.",
   },
   unpaid: {
     fr: "La place que vous aviez vous est gardée. Prenez-la sur la page de votre inscription, puis payez-la pour la confirmer.",
-    en: "The place you had is kept for you. Take it on the page of your registration, then pay for it to confirm it.",
+    en: "The place you had is kept for you. Take it on your registration page, then pay for it to confirm it.",
   },
   free: {
     fr: "La place que vous aviez vous est gardée. Prenez-la sur la page de votre inscription.",
-    en: "The place you had is kept for you. Take it on the page of your registration.",
+    en: "The place you had is kept for you. Take it on your registration page.",
   },
 } as const;
 
@@ -793,16 +793,16 @@ export function eventReopenedMail(data: EventReopened): Mail {
   const { reference, event, date } = registrationFacts(data);
   return registrationMail(data, {
     template: "event-reopened",
-    subject: { fr: "Finalement maintenu", en: "Taking place after all" },
+    subject: { fr: "Événement finalement maintenu", en: "Event taking place after all" },
     preheader: {
       fr: "L’annulation est levée. Voici où en est votre place.",
       en: "The event is back on. This is where your place stands.",
     },
-    title: { fr: "Cet événement aura bien lieu", en: "This event takes place after all" },
+    title: { fr: "Cet événement aura bien lieu", en: "This event will take place after all" },
     parts: [
       {
         fr: "La fédération avait annulé cet événement : il aura bien lieu.",
-        en: "The federation had cancelled this event: it takes place after all.",
+        en: "The federation had cancelled this event: it will take place after all.",
       },
       deadline
         ? PLACE_KEPT[data.hasPaid ? "refunded" : data.amount > 0 ? "unpaid" : "free"]

@@ -152,7 +152,7 @@ withDatabase((_engine, database) => {
       expect((await enter(key)).status).toBe(302);
       const [mail] = await rows<{ text: string }>(sql`select text_body as text from mail_outbox
         where recipient = ${email} and subject = 'Clé d’accès ajoutée'`);
-      expect(mail?.text).toContain("un nouveau mot de passe ne l’arrête pas");
+      expect(mail?.text).toContain("changer de mot de passe ne la désactive pas");
     });
   });
 

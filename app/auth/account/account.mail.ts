@@ -81,7 +81,7 @@ function adviceOn({ kind }: AccountEvent): Part[] {
     return [
       kind === "passkey-copied"
         ? "Retirez cette clé dans « Mon compte », « Clés d’accès », et ajoutez-en une autre. Prévenez aussi un autre administrateur."
-        : "Si c’était vous, il n’y a rien à faire. Sinon, retirez dans « Mon compte », « Clés d’accès », toute clé que vous ne connaissez pas, car un nouveau mot de passe ne l’arrête pas, puis changez de mot de passe. Prévenez aussi un autre administrateur.",
+        : "Si c’était vous, il n’y a rien à faire. Sinon, retirez dans « Mon compte », « Clés d’accès », toute clé que vous ne connaissez pas, car changer de mot de passe ne la désactive pas, puis changez de mot de passe. Prévenez aussi un autre administrateur.",
       { button: "Voir mes clés d’accès", to: "/admin/account" },
       { link: NEW_PASSWORD, to: "/admin/forgotten" },
     ];
@@ -177,7 +177,7 @@ function wordsOf(event: AccountEvent): Words {
     case "address-changed":
       return {
         subject: "L’adresse de votre compte a changé",
-        happened: `On se connecte désormais à votre compte avec l’adresse ${event.to} au lieu de ${event.from}.`,
+        happened: `Pour vous connecter à votre compte, l’adresse est désormais ${event.to}, et non plus ${event.from}.`,
       };
     case "roles-changed":
       return {
@@ -187,7 +187,7 @@ function wordsOf(event: AccountEvent): Words {
     case "deactivated":
       return {
         subject: "Votre compte a été désactivé",
-        happened: `${event.by} a désactivé votre compte. Personne ne peut plus s’en servir pour entrer, et tous vos appareils ont été déconnectés.`,
+        happened: `${event.by} a désactivé votre compte. Il ne permet plus de se connecter, et tous vos appareils ont été déconnectés.`,
       };
     case "invitation-withdrawn":
       return {
@@ -226,10 +226,10 @@ export function addressChangeMail({ token, ...to }: AddressChange): Mail {
     ...to,
     template: "address-change",
     subject: "Confirmez votre nouvelle adresse",
-    preheader: "Ce lien est valable une heure et ne sert qu’une fois.",
+    preheader: "Ce lien est valable une heure et utilisable une seule fois.",
     title: "Nouvelle adresse",
     parts: [
-      "Vous avez demandé que votre compte de l’administration ait désormais cette adresse. Confirmez-le ; ce lien est valable une heure et ne sert qu’une fois.",
+      "Vous avez demandé que votre compte de l’administration ait désormais cette adresse. Confirmez-le ; ce lien est valable une heure et utilisable une seule fois.",
       { button: "Confirmer cette adresse", to: `/admin/address/${token}` },
       "Si ce n’était pas vous, ne faites rien : rien ne change.",
     ],
@@ -251,7 +251,7 @@ export function signInCodeMail({ code, ...to }: SignInCode): Mail {
     parts: [
       { facts: [["Votre code", code]] },
       `Il est valable ${CODE_MINUTES} minutes. Ne le donnez à personne.`,
-      "Si vous n’êtes pas en train de vous connecter, changez votre mot de passe : quelqu’un le connaît.",
+      "Si vous n’êtes pas en train de vous connecter, changez votre mot de passe : quelqu’un d’autre le connaît.",
     ],
     reason: "Vous recevez ce message parce qu’une connexion à votre compte est en cours.",
   });
@@ -265,10 +265,10 @@ export function passwordResetMail({ token, ...to }: PasswordReset): Mail {
     ...to,
     template: "password-reset",
     subject: "Choisir un nouveau mot de passe",
-    preheader: "Ce lien est valable une heure et ne sert qu’une fois.",
+    preheader: "Ce lien est valable une heure et utilisable une seule fois.",
     title: "Nouveau mot de passe",
     parts: [
-      "Quelqu’un a demandé un nouveau mot de passe pour votre compte de l’administration. Ce lien est valable une heure et ne sert qu’une fois.",
+      "Quelqu’un a demandé un nouveau mot de passe pour votre compte de l’administration. Ce lien est valable une heure et utilisable une seule fois.",
       { button: "Choisir un mot de passe", to: passwordPath(token) },
       "Si ce n’était pas vous, ne faites rien : votre mot de passe actuel reste valable.",
     ],

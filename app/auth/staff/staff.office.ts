@@ -29,7 +29,7 @@ export const staff: Notion = {
         "recovery-code": "Code de secours utilisé",
         "recovery-codes": "Nouveaux codes de secours",
         "recovery-key": "Clé de secours des sauvegardes créée",
-        "recovery-key-shown": "Clé de secours des sauvegardes présentée",
+        "recovery-key-shown": "Clé de secours des sauvegardes vérifiée",
         refused: "Connexion refusée",
         "refused-code": "Code de validation refusé",
         "refused-passkey": "Clé d’accès refusée",

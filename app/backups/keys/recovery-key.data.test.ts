@@ -59,7 +59,7 @@ withDatabase((_name, database) => {
     const key = await make();
     expect(await state()).toEqual({
       tone: "bad",
-      words: "La clé de secours n’a pas encore été présentée",
+      words: "La clé de secours n’a pas encore été vérifiée",
     });
     await show(key);
     expect((await state()).tone).toBe("warn");

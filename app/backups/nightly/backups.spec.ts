@@ -67,10 +67,10 @@ test("the key is made with the password, shown once, and counts once it was show
   const groups = recoveryKey.split(" ");
   groups[7] = `${groups[7]?.startsWith("Q") ? "P" : "Q"}${groups[7]?.slice(1)}`;
   await field.fill(groups.join(" "));
-  await page.getByRole("button", { name: "Présenter la clé" }).click();
+  await page.getByRole("button", { name: "Vérifier la clé" }).click();
   await expect(page.getByText("Le groupe 7 de la clé est mal saisi. Relisez")).toBeVisible();
   await field.fill(recoveryKey.toLowerCase().replaceAll(" ", ""));
-  await page.getByRole("button", { name: "Présenter la clé" }).click();
+  await page.getByRole("button", { name: "Vérifier la clé" }).click();
   await expect(page.getByText("C’est bien la clé de ce site.")).toBeVisible();
   await expect(page.getByText(/^Présentée la dernière fois le/)).toBeVisible();
 });

@@ -54,7 +54,7 @@ describe("the mark", () => {
 
   test("is red until somebody has shown that they hold the recovery key, whatever else is well", () => {
     const unshown = { keyShownAt: undefined };
-    const words = "La clé de secours n’a pas encore été présentée";
+    const words = "La clé de secours n’a pas encore été vérifiée";
     for (const runs of [[], [tonight()], [proof(), tonight()]]) {
       expect(judge(history(runs, unshown), NOW)).toEqual({ tone: "bad", words });
     }

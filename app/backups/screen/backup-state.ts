@@ -127,7 +127,7 @@ export function judge(history: BackupHistory, now: Date): Verdict {
 }
 
 /** Nobody has shown that they hold the key without which no archive opens: it may be on no paper at all. */
-const KEY_NEVER_SHOWN = "La clé de secours n’a pas encore été présentée";
+const KEY_NEVER_SHOWN = "La clé de secours n’a pas encore été vérifiée";
 
 function judgeArchives(history: BackupHistory, now: Date): Verdict {
   const { hasKeys } = history;
@@ -193,7 +193,7 @@ export const RUN_KIND_LABELS: Readonly<Record<RunKind, string>> = {
   archive: "Sauvegarde",
   copy: "Copie ailleurs",
   proof: "Essai",
-  key: "Clé de secours présentée",
+  key: "Clé de secours vérifiée",
 };
 
 export const TONE_LABELS = { good: "En ordre", warn: "À compléter", bad: "En panne" } as const;

@@ -267,8 +267,8 @@ function RecoveryKeySection({ hasKeys, keyShownAt, keyDue, factor, state }: KeyS
         <>
           <p>
             {keyShownAt
-              ? `Présentée la dernière fois le ${formatMoment("fr", keyShownAt)}.`
-              : "Personne n’a encore montré qu’il la détient."}{" "}
+              ? `Vérifiée la dernière fois le ${formatMoment("fr", keyShownAt)}.`
+              : "Personne ne l’a encore saisie."}{" "}
             {keyDue &&
               "Prenez la feuille imprimée et saisissez la clé : le site la compare et ne la garde pas."}
           </p>
@@ -283,7 +283,7 @@ function RecoveryKeySection({ hasKeys, keyShownAt, keyDue, factor, state }: KeyS
               error={state?.intent === "show-key" ? state.errors.recovery_key : undefined}
             />
             <button type="submit" className="button justify-self-start">
-              Présenter la clé
+              Vérifier la clé
             </button>
           </Form>
         </>

@@ -19,11 +19,11 @@ export const licence = {
     gone: "No longer exists",
   },
   suspendedText:
-    "Your licence is suspended. The federation has written to you to explain why, and how to appeal. If you have not received its message, write to it.",
+    "Your licence is suspended. The federation will tell you why, and how to appeal. If you have not received its message, write to it.",
   membershipSuspended:
     "Your membership is suspended. Write to the federation to find out why, and how to appeal.",
   suspendedUntil:
-    "Your licence is suspended until {{date}}. The federation has written to you to explain why, and how to appeal. If you have not received its message, write to it.",
+    "Your licence is suspended until {{date}}. The federation will tell you why, and how to appeal. If you have not received its message, write to it.",
   notFoundTitle: "Licence not found",
   notFoundMessage:
     "A licence comes with an active player membership. Check the link, or write to us.",

@@ -19,11 +19,11 @@ export const licence = {
     gone: "N’existe plus",
   },
   suspendedText:
-    "Votre licence est suspendue. La fédération vous a écrit pourquoi, et comment contester cette décision. Si vous n’avez pas reçu son message, écrivez-lui.",
+    "Votre licence est suspendue. La fédération vous dit pourquoi, et comment contester cette décision. Si vous n’avez pas reçu son message, écrivez-lui.",
   membershipSuspended:
     "Votre adhésion est suspendue. Écrivez à la fédération pour savoir pourquoi, et comment contester cette décision.",
   suspendedUntil:
-    "Votre licence est suspendue jusqu’au {{date}}. La fédération vous a écrit pourquoi, et comment contester cette décision. Si vous n’avez pas reçu son message, écrivez-lui.",
+    "Votre licence est suspendue jusqu’au {{date}}. La fédération vous dit pourquoi, et comment contester cette décision. Si vous n’avez pas reçu son message, écrivez-lui.",
   notFoundTitle: "Licence introuvable",
   notFoundMessage:
     "Une licence est attribuée avec une adhésion de joueur active. Vérifiez le lien, ou écrivez-nous.",

@@ -66,7 +66,7 @@ export function applicationReceivedMail(data: ApplicationReceived): Mail {
         ? [
             {
               fr: "Cette adhésion fait l’objet d’un accord avec vous : notre équipe étudie votre demande et prendra contact avec vous. Vous n’avez rien à payer maintenant.",
-              en: "This membership is agreed with you: our team is looking at your application and will contact you. There is nothing to pay now.",
+              en: "This membership is by agreement: our team is reviewing your application and will contact you. There is nothing to pay now.",
             },
             { link: { fr: "Voir ma demande", en: "See my application" }, to },
           ]
@@ -102,7 +102,7 @@ export function applicationReceivedMail(data: ApplicationReceived): Mail {
     ],
     reason: {
       fr: "Vous recevez ce message parce qu’une demande d’adhésion a été faite avec cette adresse sur notre site. Si ce n’est pas vous, ignorez-le.",
-      en: "You receive this message because a membership application was made with this address on our website. If this was not you, ignore it.",
+      en: "You are receiving this message because a membership application was made with this address on our website. If this was not you, ignore it.",
     },
   });
 }
@@ -162,7 +162,7 @@ export function orderCancelledMail(data: OrderCancelled): Mail {
       },
       sum && {
         fr: `Nous avions reçu ${sum} : cette somme vous sera remboursée.`,
-        en: `We had received ${sum}: it will be refunded.`,
+        en: `We had received ${sum}, which will be refunded.`,
       },
       {
         fr: "Vous souhaitez toujours adhérer ? Faites une nouvelle demande, ou passez à la fédération.",
@@ -172,7 +172,7 @@ export function orderCancelledMail(data: OrderCancelled): Mail {
     ],
     reason: {
       fr: "Vous recevez ce message parce qu’une demande d’adhésion a été faite avec cette adresse.",
-      en: "You receive this message because a membership application was made with this address.",
+      en: "You are receiving this message because a membership application was made with this address.",
     },
   });
 }

@@ -86,7 +86,7 @@ export function membershipActiveMail(data: MembershipActive): Mail {
     ],
     reason: {
       fr: "Vous recevez ce message parce que votre adhésion à la fédération vient d’être activée.",
-      en: "You receive this message because your membership has just been activated.",
+      en: "You are receiving this message because your membership has just been activated.",
     },
   });
 }
@@ -106,8 +106,8 @@ export function membershipReturnedMail(data: MembershipReturned): Mail {
   const end = formatDate(language, data.end);
   const news = isOver
     ? {
-        fr: "Le paiement de votre adhésion vous est remboursé : elle a donc pris fin.",
-        en: "The payment for your membership is refunded to you: it has therefore ended.",
+        fr: "Le paiement de votre adhésion vous est remboursé : votre adhésion a donc pris fin.",
+        en: "The payment for your membership is refunded to you: the membership has therefore ended.",
       }
     : {
         fr: `Le paiement de votre renouvellement vous est remboursé : l’année qu’il ajoutait est retirée. Votre adhésion reste valable jusqu’au ${end}.`,
@@ -136,13 +136,13 @@ export function membershipReturnedMail(data: MembershipReturned): Mail {
       },
       {
         fr: "Cela vous surprend ? Répondez à ce message. Vous pouvez adhérer de nouveau quand vous voulez.",
-        en: "Is this a surprise? Reply to this message. You can join again whenever you like.",
+        en: "Does this surprise you? Reply to this message. You can join again whenever you like.",
       },
       { link: { fr: "Voir les adhésions", en: "See the memberships" }, to: "/membership" },
     ],
     reason: {
       fr: "Vous recevez ce message parce que le paiement de votre adhésion à la fédération vous est remboursé.",
-      en: "You receive this message because the payment for your membership is refunded to you.",
+      en: "You are receiving this message because the payment for your membership is refunded to you.",
     },
   });
 }
@@ -166,7 +166,7 @@ export function membershipEndingMail(data: MembershipEnding): Mail {
   const advice =
     daysLeft < 0
       ? {
-          fr: "Vous pouvez la renouveler à tout moment : elle repart pour un an, à compter du paiement.",
+          fr: "Vous pouvez la renouveler à tout moment : elle durera alors un an à compter du paiement.",
           en: "You can renew it at any time: it then runs for a year from the payment.",
         }
       : {
@@ -203,7 +203,7 @@ export function membershipEndingMail(data: MembershipEnding): Mail {
     ],
     reason: {
       fr: "Vous recevez ce message parce que vous êtes, ou étiez récemment, membre de la fédération. Pour ne plus recevoir ces rappels, répondez-nous.",
-      en: "You receive this message because you are, or recently were, a member of the federation. To stop these reminders, reply to us.",
+      en: "You are receiving this message because you are, or recently were, a member of the federation. To stop these reminders, reply to us.",
     },
   });
 }
@@ -260,7 +260,7 @@ export function membershipAddressMail(member: Addressee & { token: string | null
     parts: [
       {
         fr: "La fédération a corrigé l’adresse e-mail de votre adhésion. Nos prochains messages arriveront ici ; les liens des précédents ne sont plus valables.",
-        en: "The federation corrected the e-mail address of your membership. Our next messages will come here; the links in earlier ones no longer work.",
+        en: "The federation has corrected the e-mail address of your membership. Our next messages will come here; the links in earlier ones are no longer valid.",
       },
       member.token !== null && {
         button: { fr: "Voir mon adhésion", en: "See my membership" },
@@ -270,7 +270,7 @@ export function membershipAddressMail(member: Addressee & { token: string | null
     ],
     reason: {
       fr: "Vous recevez ce message parce que la fédération a corrigé votre adresse e-mail.",
-      en: "You receive this message because the federation corrected your e-mail address.",
+      en: "You are receiving this message because the federation has corrected your e-mail address.",
     },
   });
 }
@@ -288,18 +288,18 @@ export function membershipReaddressedMail(member: Pick<Addressee, "language" | "
     },
     title: {
       fr: "Cette adhésion a changé d’adresse e-mail",
-      en: "This membership has another e-mail address now",
+      en: "This membership now has another e-mail address",
     },
     parts: [
       {
-        fr: "La fédération a corrigé l’adresse e-mail d’une adhésion qui était à cette adresse. Les liens de nos messages précédents ne l’ouvrent plus : un nouveau message est parti à la nouvelle adresse.",
-        en: "The federation corrected the e-mail address of a membership that was at this address. The links in our earlier messages no longer open it: a new message went to the new address.",
+        fr: "La fédération a corrigé l’adresse e-mail d’une adhésion qui utilisait cette adresse. Les liens de nos messages précédents ne l’ouvrent plus : nous avons écrit à la nouvelle adresse.",
+        en: "The federation has corrected the e-mail address of a membership that used this address. The links in our earlier messages no longer open it: we have written to the new address.",
       },
       ...ADDRESS_OBJECTION,
     ],
     reason: {
-      fr: "Vous recevez ce message parce qu’une adhésion à la fédération était à cette adresse e-mail.",
-      en: "You receive this message because a membership of the federation was at this e-mail address.",
+      fr: "Vous recevez ce message parce qu’une adhésion à la fédération utilisait cette adresse e-mail.",
+      en: "You are receiving this message because a federation membership used this e-mail address.",
     },
   });
 }

@@ -273,7 +273,7 @@ export async function checkBackupHistory(staff: Staff): Promise<Finding> {
 
 const BACKUP_LEVELS = { good: "success", warn: "warning", bad: "error" } as const;
 
-const KEY_DUE = "la clé de secours est à présenter dans Sauvegardes";
+const KEY_DUE = "la clé de secours est à vérifier dans Sauvegardes";
 const asSentence = (words: string) => words[0]?.toUpperCase() + words.slice(1);
 
 /** Whether the site could be brought back, and whether somebody still holds the key that opens the archives. */
@@ -292,7 +292,7 @@ export function backupFinding(history: BackupHistory, now: Date): Finding {
     summary: summaries[tone],
     details: [
       ["Dernier essai réussi", seconds === undefined ? "aucun" : `en ${durationWords(seconds)}`],
-      ["Clé de secours présentée", keyShownAt ? formatMoment("fr", keyShownAt) : "jamais"],
+      ["Clé de secours vérifiée", keyShownAt ? formatMoment("fr", keyShownAt) : "jamais"],
     ],
   };
 }

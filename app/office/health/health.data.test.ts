@@ -132,7 +132,7 @@ withDatabase((engine, database) => {
 
   test("several grave causes of one moment are one mail", async () => {
     await pass(3, [DISK, { ...DISK, cause: "database" }, { ...DISK, cause: "ledger" }]);
-    expect(await subjects()).toEqual(twice("Urgent\u202f: 3 points graves"));
+    expect(await subjects()).toEqual(twice("Urgent\u202f: 3 problèmes graves"));
   });
 
   test("what is not grave waits for the mail of the day, which comes once a day in the morning", async () => {

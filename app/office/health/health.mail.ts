@@ -46,14 +46,14 @@ function wordsOf({ kind, causes }: HealthNews): { subject: string; lead: string 
   const what = causes.length === 1 && first ? CAUSES[first.cause] : undefined;
   if (kind === "well") {
     return {
-      subject: what ? `Rétabli : ${what}` : `Rétablis : ${causes.length} points`,
-      lead: "Ce qui n’allait pas sur le site va de nouveau bien. Il n’y a plus rien à faire.",
+      subject: what ? `Rétabli : ${what}` : `Rétabli : ${causes.length} problèmes`,
+      lead: "Ce qui n’allait pas sur le site est réglé. Il n’y a plus rien à faire.",
     };
   }
   if (kind === "grave") {
     return {
-      subject: what ? `Urgent : ${what}` : `Urgent : ${causes.length} points graves`,
-      lead: "Quelque chose de grave ne va pas sur le site. Prévenez dès maintenant la personne qui s’occupe du serveur.",
+      subject: what ? `Urgent : ${what}` : `Urgent : ${causes.length} problèmes graves`,
+      lead: "Le site a un problème grave. Prévenez dès maintenant la personne qui s’occupe du serveur.",
     };
   }
   return {
@@ -62,6 +62,6 @@ function wordsOf({ kind, causes }: HealthNews): { subject: string; lead: string 
       "point à regarder sur le site",
       "points à regarder sur le site",
     ),
-    lead: "Voici ce qui ne va pas sur le site ce matin. Ce message vient une fois par jour, tant que cela dure.",
+    lead: "Voici ce qui ne va pas sur le site ce matin. Vous recevrez ce message une fois par jour, tant que cela dure.",
   };
 }

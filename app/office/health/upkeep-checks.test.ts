@@ -35,7 +35,7 @@ test("a site that comes back from elsewhere is well, until somebody should show 
   expect(await found({ runs: WELL })).toMatchObject({ level: "success" });
   expect(await found({ runs: WELL, keyShownAt: ago(24 * 92) })).toMatchObject({
     level: "warning",
-    summary: "La clé de secours est à présenter dans Sauvegardes",
+    summary: "La clé de secours est à vérifier dans Sauvegardes",
   });
 });
 
@@ -46,14 +46,14 @@ test("a copy on this machine alone waits for the mail of the day, with the key t
     summary: "Sauvegardé sur la même machine",
   });
   expect((await found({ ...here, keyShownAt: ago(24 * 92) })).summary).toBe(
-    "Sauvegardé sur la même machine\u202f; la clé de secours est à présenter dans Sauvegardes",
+    "Sauvegardé sur la même machine\u202f; la clé de secours est à vérifier dans Sauvegardes",
   );
 });
 
 test("a key that nobody has shown is told at once, even where all else is well", async () => {
   expect(await found({ runs: WELL, keyShownAt: undefined })).toMatchObject({
     level: "error",
-    summary: "La clé de secours n’a pas encore été présentée",
+    summary: "La clé de secours n’a pas encore été vérifiée",
   });
 });
 

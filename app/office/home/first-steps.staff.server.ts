@@ -86,9 +86,9 @@ export async function readFirstSteps(db: StaffDb): Promise<FirstStep[]> {
     {
       name: "Clé de secours",
       matters: true,
-      label: "La clé de secours des sauvegardes, imprimée et présentée",
+      label: "La clé de secours des sauvegardes, imprimée et vérifiée",
       detail: backups.hasKeys
-        ? "La clé est créée : présentez la feuille imprimée"
+        ? "La clé est créée : saisissez-la depuis la feuille imprimée"
         : "Sans elle, aucune sauvegarde n’est faite",
       to: "/admin/backups",
       done: backups.hasKeys && backups.keyShownAt !== undefined,

@@ -43,7 +43,7 @@ describe("a change in the log", () => {
     expect(words("events", "currency", "XOF")).toBe("FCFA");
     expect(words("static_files", "file_size", 2_097_152)).toBe("2,00\u202fMo");
     expect(words("event_registrations", "checked_in_at", "2027-03-12T14:30:00.000Z")).toBe(
-      "12 mars 2027, 14\u00a0h\u00a030",
+      "12 mars 2027 à 14\u00a0h\u00a030",
     );
   });
 

@@ -55,7 +55,7 @@ function refundMail(order: RefundedOrder, sums: readonly Sum[], texts: RefundTex
     ],
     reason: {
       fr: "Vous recevez ce message parce que cette adresse a été donnée pour une inscription ou une adhésion sur notre site.",
-      en: "You receive this message because this address was given for a registration or a membership on our website.",
+      en: "You are receiving this message because this address was given for a registration or a membership on our website.",
     },
   });
 }
@@ -111,8 +111,8 @@ export const refundDoneMail = (order: RefundedOrder, sum: Sum): Mail =>
         en: "This refund has been made to your original payment method. Depending on the operator or the bank, it may take a few days to show on your account.",
       },
       {
-        fr: "Rien n’arrive ? Répondez à ce message avec votre référence.",
-        en: "Nothing arrives? Reply to this message with your reference.",
+        fr: "Rien n’est arrivé ? Répondez à ce message avec votre référence.",
+        en: "Has nothing arrived? Reply to this message with your reference.",
       },
     ],
   });
