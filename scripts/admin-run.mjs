@@ -3,7 +3,7 @@ process.env.NODE_ENV ??= "production";
 
 const USAGE = `npm run admin -- list                     liste les comptes (lists the accounts)
 npm run admin -- create <e-mail> [nom]   crée un administrateur (creates an administrator)
-npm run admin -- reset <e-mail>          donne un nouveau mot de passe et retire le second facteur (new password, no second factor)
+npm run admin -- reset <e-mail>          donne un nouveau mot de passe et retire la validation en deux étapes (new password, no two-step verification)
 npm run admin -- disable <e-mail>        désactive le compte (deactivates the account)
 npm run admin -- adopt-store             rattache les fichiers à cette base (the files become those of this database)
 npm run admin -- fill-store              copie les fichiers de DATA_DIR dans le stockage S3 (copies the files into the S3 store)
@@ -47,7 +47,7 @@ if (
 
 /** One line per account. */
 const line = ({ email: address, role, is_active, two_factor_enabled }) =>
-  `${address}  ${role}${is_active ? "" : "  désactivé (inactive)"}${two_factor_enabled ? "  second facteur (2FA)" : ""}`;
+  `${address}  ${role}${is_active ? "" : "  désactivé (inactive)"}${two_factor_enabled ? "  validation en deux étapes (2FA)" : ""}`;
 
 /** What whoever typed the command is told. */
 class Refusal extends Error {}
@@ -71,7 +71,7 @@ async function work(accounts) {
 }
 
 const ROTATED = `Un nouveau secret est prêt : redémarrez le site. Tout le monde devra se reconnecter ; les liens de désinscription et
-les seconds facteurs restent valables. (A new secret is ready: restart the site. Everybody will have to sign in again; links to
+les validations en deux étapes restent valables. (A new secret is ready: restart the site. Everybody will have to sign in again; links to
 unsubscribe and second factors stay valid.)`;
 const NOT_OURS = `Le secret est un réglage : donnez une nouvelle valeur à SESSION_SECRET, et l’ancienne à SESSION_SECRET_OLD.
 (The secret is a setting: give SESSION_SECRET a new value, and put the old one into SESSION_SECRET_OLD.)`;

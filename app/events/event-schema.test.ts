@@ -130,7 +130,7 @@ describe("packages", () => {
     expect(errorsOf(ends("2030-05-10T14:00"))).toEqual({});
     expect(errorsOf(ends(""))).toEqual({});
     expect(errorsOf(ends("2030-05-10T14:01"))).toEqual({
-      "prices.9.ends_at": "Cette fin vient après le début de l’événement",
+      "prices.9.ends_at": "Cette date vient après le début de l’événement",
     });
     // Without an hour registration runs through its day.
     const day = { ...ends("2030-05-10T20:00"), time: "" };

@@ -81,7 +81,7 @@ const packageEndsSchema = z.record(z.string(), z.string()).transform((values, co
     const { data: end } = endSchema.safeParse(groupOf(values, "prices", number).ends_at);
     // An invalid start has its own message.
     if (!end || !(end > start)) continue;
-    const message = "Cette fin vient après le début de l’événement";
+    const message = "Cette date vient après le début de l’événement";
     context.addIssue({ code: "custom", path: [`prices.${number}.ends_at`], message });
   }
   return {};

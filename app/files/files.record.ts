@@ -44,7 +44,7 @@ export const fileRecord: RecordDefinition = {
     media_kit_place: "Place dans le kit média",
     original_filename: "Nom du fichier",
     pages: "Pages",
-    prepare_problem: "Difficulté de préparation",
+    prepare_problem: "Problème de préparation",
     prepare_tries: "Essais de préparation",
     prepare_tried_at: "Dernier essai de préparation",
     prepared_at: "Préparé le",

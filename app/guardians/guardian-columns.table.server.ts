@@ -34,7 +34,7 @@ export function guardianChecks(table: string, columns: Columns) {
 export const GUARDIAN_DATA = {
   guardian_name: words("Responsable légal", "Guardian"),
   guardian_phone: words("Téléphone du responsable", "Guardian’s phone"),
-  guardian_relation: words("Lien avec le responsable", "Relation to the guardian"),
+  guardian_relation: words("Lien avec le responsable", "Relationship to the guardian"),
   guardian_consent: words("Accord du responsable", "Guardian’s consent"),
   guardian_consent_at: words("Accord donné le", "Consent given on"),
 };

@@ -110,7 +110,7 @@ export default function LegalTextForm({ loaderData, actionData, params }: Route.
           {...field("starts_on")}
           label={LABELS.starts_on}
           type="date"
-          hint="À minuit, heure de Conakry. Aujourd’hui : dès l’enregistrement, et le texte ne change plus."
+          hint="À minuit, heure de Conakry. Si c’est aujourd’hui, dès l’enregistrement : le texte ne change alors plus."
           required
         />
         <Select

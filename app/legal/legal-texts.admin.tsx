@@ -83,7 +83,7 @@ export default function LegalTextsAdmin({ loaderData }: Route.ComponentProps) {
             <p className="my-2 text-muted">
               {isOurs(document)
                 ? "Le site montre une version de la fédération."
-                : `Le site montre le texte fourni avec lui, du ${formatDate("fr", day)}. Relisez-le : c’est la fédération qui le promet.`}
+                : `Le site montre le texte fourni avec lui, du ${formatDate("fr", day)}. Relisez-le : c’est la fédération qui s’engage.`}
             </p>
             <Link
               to={{ pathname: "new", search: `?document=${document}` }}

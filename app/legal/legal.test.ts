@@ -65,7 +65,7 @@ test("a link around a word keeps its own address", () => {
 });
 
 test.each([
-  ["Une politique sans durées", /\{retention\} doit être là une fois/],
+  ["Une politique sans durées", /\{retention\} doit figurer une seule fois/],
   ["Nos durées : {retention}", /seul sur sa ligne/],
   ["{retention}\n\n{retention}", /une fois/],
   ["**{retention}** et la suite", /seul sur sa ligne/],

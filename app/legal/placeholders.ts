@@ -16,7 +16,7 @@ export const PLACEHOLDERS = {
   email: "l’adresse e-mail",
   phone: "le téléphone",
   address: "l’adresse",
-  ownData: "le lien vers « Vos données »",
+  ownData: "le lien vers « Mes données »",
   minorAge: "l’âge de la majorité (paramètre)",
 } as const;
 type Placeholder = keyof typeof PLACEHOLDERS;
@@ -129,7 +129,7 @@ export function placeholderProblem(of: LegalDocument, document: TextDocument): s
   const mark = `{${word}}`;
   const count = textOf(document).split(mark).length - 1;
   if (count !== 1 || siteRuleIn(document) !== word) {
-    return `Le mot ${mark} doit être là une fois, seul sur sa ligne : il est remplacé par ${says}.`;
+    return `Le mot ${mark} doit figurer une seule fois, seul sur sa ligne : il est remplacé par ${says}.`;
   }
   for (const run of runsOf(document)) {
     if (!("text" in run)) continue;

@@ -21,10 +21,10 @@ export const licenceData: PersonalTable = {
   owner: { by: "record", record: licences.member_id },
   fields: {
     serial: words("Numéro d’ordre", "Serial"),
-    issue: words("Exemplaire de la carte", "Issue of the card"),
+    issue: words("Exemplaire de la carte", "Card issue"),
     suspended_from: words("Suspendue du", "Suspended from"),
     suspended_until: words("Suspendue jusqu’au", "Suspended until"),
-    suspension_reason: words("Motif de la suspension", "Reason of the suspension"),
+    suspension_reason: words("Motif de la suspension", "Reason for the suspension"),
     created_at: words("Attribuée le", "Given on"),
   },
   hidden: ["id", "member_id", "suspended_by", "updated_at"],
@@ -36,7 +36,7 @@ export const licenceData: PersonalTable = {
   },
   keeps: words(
     "Le numéro de licence, sans rien de la personne : il n’est plus jamais attribué.",
-    "The licence number, with nothing about the person: it is never given again.",
+    "The licence number, with nothing about the person: it is never given to anyone else.",
   ),
 };
 

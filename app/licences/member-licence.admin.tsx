@@ -87,7 +87,7 @@ export async function action({ request, context, params: { id }, url }: Route.Ac
     }),
     replace: intent(NONE, async (db) => {
       await replaceCard(db, id);
-      return `Nouvelle carte, les cartes d’avant ne sont plus acceptées : ${told()}`;
+      return `Nouvelle carte, les précédentes ne sont plus acceptées : ${told()}`;
     }),
     send: intent(NONE, async (db) => {
       await sendCard(db, id);
@@ -97,7 +97,10 @@ export async function action({ request, context, params: { id }, url }: Route.Ac
 }
 
 const told = () =>
-  deliveryText("la personne est prévenue par e-mail", "message gardé, aucun serveur de messagerie");
+  deliveryText(
+    "la personne est prévenue par e-mail",
+    "message gardé, car ce site ne peut pas envoyer d’e-mail",
+  );
 
 const LABELS = {
   suspension_reason: "Motif",
@@ -187,7 +190,7 @@ export default function MemberLicenceAdmin({ loaderData, actionData }: Route.Com
         <TextField
           {...field("suspended_until")}
           label={LABELS.suspended_until}
-          hint="Vide, elle dure jusqu’à ce que vous la leviez."
+          hint="Vide : elle dure jusqu’à ce que vous la leviez."
           type="date"
         />
       </div>

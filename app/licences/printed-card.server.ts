@@ -20,8 +20,8 @@ const TEXTS = {
     from: "Valable du",
     until: "jusqu’au",
     always: "sans date de fin",
-    check: "Pour vérifier cette carte, lisez le code avec l’appareil photo d’un téléphone.",
-    fold: "Une carte trouvée\u202f? Rapportez-la à la fédération.",
+    check: "Pour vérifier cette carte, scannez le code avec l’appareil photo d’un téléphone.",
+    fold: "Carte trouvée\u202f? Rapportez-la à la fédération.",
   },
   en: {
     card: "Official licence",
@@ -31,8 +31,8 @@ const TEXTS = {
     from: "Valid from",
     until: "until",
     always: "without an end date",
-    check: "To check this card, read the code with the camera of a phone.",
-    fold: "Found a card? Please bring it to the federation.",
+    check: "To check this card, scan the code with a phone camera.",
+    fold: "Found this card? Please bring it to the federation.",
   },
 } satisfies Record<Language, object>;
 

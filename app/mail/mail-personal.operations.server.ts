@@ -50,7 +50,7 @@ export const refusalData: PersonalTable = {
   owner: { by: "address", emails: [mailRefusals.address] },
   fields: {
     address: words("E-mail", "E-mail"),
-    code: words("Réponse du serveur de messagerie", "Answer of the mail server"),
+    code: words("Réponse du serveur de messagerie", "Mail server’s answer"),
     refused_at: words("Refusée le", "Refused on"),
   },
   hidden: ["id"],

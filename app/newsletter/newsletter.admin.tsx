@@ -90,7 +90,7 @@ export default function NewsletterAdmin({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead
         title="Abonnés à la newsletter"
-        lead="Qui reçoit les nouvelles de la fédération. Une personne désabonnée ne peut se réabonner qu’elle-même."
+        lead="Qui reçoit les nouvelles de la fédération. Seule la personne elle-même peut se réabonner."
       >
         <a href={`/admin/newsletter/export?${params}`} className="button quiet">
           <Download aria-hidden="true" size={17} />

@@ -39,7 +39,7 @@ export const pages: Notion = {
   ],
   jobs: {
     "previews.forget": "Effacement des liens d’aperçu échus",
-    "site.content": "Ce que le site dit de lui quand sa base est absente",
+    "site.content": "Pages de secours, pour quand la base ne répond pas",
     "publication.clock": "Publication et retrait à l’heure dite",
     "legal.begin": "Textes légaux qui commencent à s’appliquer",
     "search.documents": "Lecture des documents pour la recherche",

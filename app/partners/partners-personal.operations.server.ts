@@ -8,7 +8,7 @@ import { partners } from "./partners.table.server.ts";
 /** The personal data of a partner's contact. */
 export const partnerContactData: PersonalTable = {
   table: partners,
-  title: words("Contact d’un partenaire", "Contact person of a partner"),
+  title: words("Contact d’un partenaire", "Partner’s contact person"),
   owner: { by: "address", emails: [partners.contact_email], name: partners.contact_name },
   fields: {
     name: words("Partenaire", "Partner"),

@@ -284,7 +284,7 @@ export const payments: Notion = {
   mails: {
     "by-hand-chosen": "Paiement à la fédération choisi",
     "part-received": "Paiement reçu en partie",
-    "money-setting": "Réglage d’argent changé",
+    "money-setting": "Réglage financier modifié",
     "payment-keys": "Clés de paiement en ligne changées",
     "payment-owing": "Paiement à refaire",
     "correction-waits": "Correction en attente d’un jour",

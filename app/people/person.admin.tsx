@@ -204,7 +204,7 @@ function ErasurePanel({ seen, going, endings, keeps, shared, obstacles, request 
             onClick={() => setAsking(true)}
           >
             <Trash2 aria-hidden="true" size={17} />
-            Effacer pour toujours
+            Effacer définitivement
           </button>
         </p>
       )}
@@ -232,7 +232,7 @@ function ErasurePanel({ seen, going, endings, keeps, shared, obstacles, request 
       )}
       {asking && (
         <ConfirmDialog
-          title="Effacer cette personne pour toujours ?"
+          title="Effacer définitivement cette personne ?"
           message={`${endings.length > 0 ? `Prend fin : ${endings.join(" ")} ` : ""}Effacé : ${going.join(", ") || "rien"}. Gardé : ${stays.join(" ")} Cette action est définitive.`}
           action="Effacer"
           close={() => setAsking(false)}

@@ -76,7 +76,7 @@ export const registrations: Notion = {
     "event-cancelled": "Événement annulé",
     "event-moved": "Événement déplacé",
     "event-reminder": "Rappel la veille d’un événement, avec le billet",
-    "event-reopened": "Événement maintenu après tout",
+    "event-reopened": "Événement finalement maintenu",
     "place-held": "Place gardée, à payer",
     "place-offered": "Place proposée à la liste d’attente",
     "place-released": "Place libérée",

@@ -172,7 +172,7 @@ const SUBJECTS = {
   "registration-proof": /^(Confirmez votre inscription|Confirm your registration)/,
   "waiting-list-joined": /^(Liste d’attente|Waiting list)/,
   "place-offered": /^(Une place s’est libérée|A place is available)/,
-  "place-released": /^(Place rendue|Place released)/,
+  "place-released": /^(Place libérée|Place released)/,
   "place-held": /^(Place gardée|Place held)/,
   "event-cancelled": /^(Événement annulé|Event cancelled)/,
   "event-moved": /^(Changement de date ou de lieu|Change of date or venue)/,

@@ -88,7 +88,10 @@ withDatabase((_engine, database) => {
         passkey: twice,
         name: "La même",
       });
-      expect(refused).toMatchObject({ status: 409, state: { errors: { passkey: /déjà là/ } } });
+      expect(refused).toMatchObject({
+        status: 409,
+        state: { errors: { passkey: /déjà enregistrée/ } },
+      });
       for (let keys = 1; keys < 10; keys++) await add(browser, `Clé ${keys}`);
       const eleventh = new SoftKey().make(await begin(browser));
       const tooMany = { intent: "passkey-save", passkey: eleventh, name: "Onze" };

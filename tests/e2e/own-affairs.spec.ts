@@ -194,7 +194,7 @@ eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
     await office.getByRole("link", { name: "Voir la personne" }).first().click();
     await expect(office.getByRole("heading", { level: 1 })).toHaveText(member.name);
     await expect(office.getByText("Ce qui prend fin")).toBeVisible();
-    await office.getByRole("button", { name: "Effacer pour toujours" }).click();
+    await office.getByRole("button", { name: "Effacer définitivement" }).click();
     await office.getByRole("alertdialog").getByRole("button", { name: "Effacer" }).click();
     await output(office, "Données effacées avec succès");
     await office.context().close();

@@ -164,7 +164,7 @@ export function NameSection({ name, state }: { name: string; state: State }) {
       <IntentForm intent="name" className="grid gap-3">
         <EntranceField
           name="name"
-          label="Comment on vous appelle ici"
+          label="Le nom que voient vos collègues"
           type="text"
           autoComplete="name"
           defaultValue={name}

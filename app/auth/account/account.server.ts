@@ -118,8 +118,8 @@ async function changeAddress(input: AccountRequest): Promise<Change> {
       success(
         input,
         deliveryText(
-          `Un lien à confirmer a été envoyé à ${email}`,
-          `Le lien à confirmer pour ${email} est gardé sur le serveur : ce site ne peut pas envoyer d’e-mail`,
+          `Un lien de confirmation a été envoyé à ${email}`,
+          `Le lien de confirmation pour ${email} est gardé sur le serveur : ce site ne peut pas envoyer d’e-mail`,
         ),
       ),
   );

@@ -23,12 +23,15 @@ export async function action({ params, context }: Route.ActionArgs) {
     if (!(await confirmAddress(params.token))) return data({ error: undefined }, { status: 404 });
   } catch (error) {
     if (isUniqueViolation(error)) {
-      return data({ error: "Cette adresse a maintenant un autre compte." }, { status: 409 });
+      return data(
+        { error: "Cette adresse est maintenant celle d’un autre compte." },
+        { status: 409 },
+      );
     }
     const { failure, status } = toSignInFailure(error, context);
     return data({ error: failure.message }, { status });
   }
-  const toast = toastCookie({ kind: "success", text: "Votre adresse est changée." });
+  const toast = toastCookie({ kind: "success", text: "Votre adresse a été changée." });
   return redirect("/admin/account", { headers: withCookies([toast]) });
 }
 

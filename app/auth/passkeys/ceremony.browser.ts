@@ -80,5 +80,5 @@ export function problemOf(error: unknown): string {
   if (name === "NotAllowedError") {
     return "L’appareil n’a rien confirmé. Réessayez quand vous voulez.";
   }
-  return "Cet appareil n’a pas pu répondre. Réessayez, ou prenez-en un autre.";
+  return "Cet appareil n’a pas pu répondre. Réessayez, ou utilisez-en un autre.";
 }

@@ -86,7 +86,7 @@ export async function savePasskey(change: AccountRequest): Promise<Change> {
 
 const NOT_MADE =
   "Cette clé d’accès n’a pas pu être ajoutée, ou la demande était trop ancienne. Recommencez.";
-const NOT_FOUND = "Cette clé d’accès n’est plus là";
+const NOT_FOUND = "Cette clé d’accès n’existe plus";
 
 export async function renameOwnPasskey(change: AccountRequest): Promise<Change> {
   const { id = "", name } = change.values;
@@ -105,6 +105,6 @@ export async function removeOwnPasskey(change: AccountRequest): Promise<Change> 
   if (!removed) return invalid(change, { passkey: NOT_FOUND }, 404);
   return success(
     change,
-    "Clé d’accès retirée. Effacez-la aussi de l’appareil, qui la proposerait encore",
+    "Clé d’accès retirée. Effacez-la aussi de l’appareil, sinon il la proposera encore",
   );
 }

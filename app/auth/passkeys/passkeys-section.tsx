@@ -68,7 +68,9 @@ function PasskeyLine({ passkey, state }: { passkey: OwnPasskey; state: State }) 
             {lastUsedAt ? `utilisée le ${formatMoment("fr", lastUsedAt)}` : "jamais utilisée"}
           </p>
           {otherHost && (
-            <p className="text-sm">Faite pour {otherHost}, elle n’ouvre rien à cette adresse.</p>
+            <p className="text-sm">
+              Créée pour {otherHost}, elle ne permet pas de se connecter à cette adresse.
+            </p>
           )}
         </div>
         <IntentForm intent="passkey-remove">
@@ -130,9 +132,11 @@ function NewPasskey({ setup, state }: { setup: PasskeySetup; state: State }) {
         name={suggestedName}
         error={errorsOf(state, "passkey-save").name}
       />
-      {able === false && <p>Ce navigateur ne connaît pas les clés d’accès : prenez-en un autre.</p>}
+      {able === false && (
+        <p>Ce navigateur ne prend pas en charge les clés d’accès : utilisez-en un autre.</p>
+      )}
       <noscript>
-        <p>Cette étape demande JavaScript : le navigateur l’a désactivé.</p>
+        <p>Cette étape demande JavaScript, qui est désactivé dans ce navigateur.</p>
       </noscript>
       <div>
         <button type="submit" disabled={busy || !able} className="button justify-self-start">

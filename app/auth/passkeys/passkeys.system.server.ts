@@ -136,7 +136,8 @@ export function addPasskey(
       .values({ ...key, userId: account.id })
       .onConflictDoNothing()
       .returning({ id: authPasskeys.id });
-    if (added.length === 0) throw new AppError("conflict", "cette clé d’accès est déjà là");
+    if (added.length === 0)
+      throw new AppError("conflict", "cette clé d’accès est déjà enregistrée");
     await recordAccess(db, "passkey-add", account, { after: { passkey: key.name } });
     await notifyOwner(db, account, { kind: "passkey-added", called: key.name, client });
     return true;

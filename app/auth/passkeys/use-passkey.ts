@@ -32,7 +32,9 @@ export function usePasskey(ask: (ceremony: Ceremony) => Promise<string>): {
       input.value = await ask(ceremony);
       input.form.requestSubmit();
     } catch (error) {
-      setProblem(ceremony?.problemOf(error) ?? "La page n’a pas pu être complétée. Réessayez.");
+      setProblem(
+        ceremony?.problemOf(error) ?? "La page n’a pas pu se charger en entier. Réessayez.",
+      );
     }
     setBusy(false);
   }

@@ -172,7 +172,9 @@ function SetupFields({ uri, sent }: Setup) {
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <Panel tone="orange" title="Vos codes de secours, montrés une seule fois">
-      <p>Notez-les et gardez-les loin de votre téléphone : chacun remplace une fois le code.</p>
+      <p>
+        Notez-les et gardez-les loin de votre téléphone : chacun remplace le code une seule fois.
+      </p>
       <ul className="grid grid-cols-2 gap-1 font-mono text-sm sm:grid-cols-3">
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -49,7 +49,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 const HINTS: Readonly<Record<CodeMethod, string>> = {
   totp: "Les six chiffres que montre votre application d’authentification.",
   otp: "Les six chiffres que nous vous envoyons par e-mail.",
-  recovery: "L’un des codes de secours que vous avez gardés. Chacun sert une fois.",
+  recovery: "L’un des codes de secours que vous avez gardés. Chacun ne peut servir qu’une fois.",
 };
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {

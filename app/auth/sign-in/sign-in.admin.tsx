@@ -261,8 +261,9 @@ const checkLine = ({ name, ok, ms }: ConnectionCheck) => {
 };
 
 const UNABLE =
-  "Une clé d’accès demande JavaScript et un navigateur qui les connaît. Sinon, prenez votre mot de passe.";
-const UNREACHABLE = "La page n’a pas pu être complétée. Réessayez, ou prenez votre mot de passe.";
+  "Une clé d’accès demande JavaScript et un navigateur qui la prend en charge. Sinon, utilisez votre mot de passe.";
+const UNREACHABLE =
+  "La page n’a pas pu se charger en entier. Réessayez, ou utilisez votre mot de passe.";
 
 type Props = SignInScripts & { options: SigningOptions };
 

@@ -90,7 +90,10 @@ export function requireSecondFactor(db: StaffDb, id: string): Promise<number> {
 export async function waiveSecondFactor(db: StaffDb, id: string): Promise<number> {
   const { roles } = (await lockRow(db, profiles, id)) as typeof profiles.$inferSelect;
   if (roles.includes("treasurer"))
-    throw new AppError("conflict", "la trésorerie garde sa validation en deux étapes");
+    throw new AppError(
+      "conflict",
+      "la validation en deux étapes est obligatoire pour la trésorerie",
+    );
   return setFactorRequired(db, id, false);
 }
 

@@ -13,8 +13,8 @@ export function QuarantineBar() {
     >
       <span className="flex items-start gap-2 font-semibold">
         <Archive aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
-        Le site est au repos : ni message, ni rappel, ni remboursement n’en part, et ni alerte ni
-        sauvegarde n’y est faite.
+        Le site est au repos : il n’envoie ni message, ni rappel, ni remboursement, et ne fait ni
+        alerte ni sauvegarde.
       </span>
       {!isThere && (
         <Link to={QUARANTINE_SCREEN} className="link font-semibold text-ochre">

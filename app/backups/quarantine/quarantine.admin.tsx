@@ -178,7 +178,7 @@ const PROBLEMS: Readonly<Record<StepProblem, string>> = {
   here: "Les sauvegardes de cette machine n’ont pas pu être lues : vérifiez BACKUP_DIR, puis recommencez.",
   elsewhere: "Le stockage ailleurs n’a pas répondu : recommencez dès qu’il répond.",
   lists:
-    "La liste d’un prestataire n’est pas venue en entier : recommencez dès qu’il répond, ou comparez dans son espace.",
+    "La liste d’un prestataire est arrivée incomplète : recommencez dès qu’il répond, ou comparez dans son espace.",
   failed: "L’étape s’est arrêtée : la raison est dans le journal du serveur. Recommencez.",
 };
 
@@ -192,14 +192,14 @@ function RemovalsStep({ step }: StepProps) {
       step={step}
     >
       <p>
-        Qui a été effacé, s’est désinscrit ou a perdu un accès depuis la sauvegarde l’est de
+        Les personnes effacées, désinscrites ou privées d’un accès depuis la sauvegarde le sont de
         nouveau, d’après la liste gardée à côté des sauvegardes.
       </p>
       {step?.ended_at && <p className="font-semibold">{removalWords(step)}</p>}
       {!!step?.counts.waiting && (
         <p>
           {several(step.counts.waiting, "effacement attend", "effacements attendent")} qu’une place
-          à venir ou de l’argent en cours soit réglé. Le site réessaie chaque heure après la
+          à venir ou un paiement en cours soit réglé. Le site réessaie chaque heure après la
           reprise.
         </p>
       )}
@@ -228,7 +228,7 @@ function ProvidersStep({ step }: StepProps) {
       <p>
         Le site demande aux prestataires ce que sont devenus les paiements qui étaient en cours, si
         ce qui était payé a été remboursé depuis, et ce qu’ils ont encaissé après la sauvegarde. Il
-        ne prend et n’annule rien.
+        n’encaisse et n’annule rien.
       </p>
       {isUnderWay(step) && total + settled > 0 && (
         <p className="grid gap-1">
@@ -421,7 +421,7 @@ function ReleaseSection({ leaving, isPrepared, answer }: ReleaseProps) {
   return (
     <section aria-labelledby="release" className="panel grid gap-4 p-5">
       <h2 id="release" className="text-lg">
-        4. Ce qui partirait, et la reprise
+        4. Ce qui va partir, et la reprise
       </h2>
       {answer?.problem && <Panel tone="red" title={answer.problem} />}
       <Facts leaving={leaving} />

@@ -91,10 +91,10 @@ type RestoreAnswer = { intent: string; problem?: string; done?: string };
 const PROBLEMS: Readonly<Record<Exclude<RestoreOutcome, "done">, string>> = {
   busy: "Une restauration est déjà demandée : attendez-la, ou annulez-la d’abord.",
   server:
-    "La base est sur un serveur : la restauration se fait par la commande, décrite ci-dessous.",
-  keys: "Ce site n’a pas la clé de ses sauvegardes : la restauration se fait par la commande, avec la clé imprimée.",
+    "La base est sur un serveur : la restauration se fait en ligne de commande, comme décrit ci-dessous.",
+  keys: "Ce site n’a pas la clé de ses sauvegardes : la restauration se fait en ligne de commande, avec la clé imprimée.",
   disks:
-    "La base ou les fichiers du site sont sur un disque à part, qui ne peut pas changer de place d’un coup : la restauration se fait par la commande.",
+    "La base ou les fichiers du site sont sur un disque à part, que le site ne peut pas remplacer en une fois : la restauration se fait en ligne de commande.",
   gone: "Cette sauvegarde, ou cet état, n’est plus là. Rechargez la page.",
   nothing: "Il n’y a rien à annuler : rechargez la page pour voir où en est le site.",
 };
@@ -105,7 +105,7 @@ const DONE: Readonly<Record<string, string>> = {
   [GO_BACK]: "Le prochain démarrage reviendra à cet état. Les administrateurs sont prévenus.",
 };
 
-const FULL = "Il n’y a plus de place sur le disque : rien n’a été demandé.";
+const FULL = "Il n’y a plus de place sur le disque : rien n’a changé.";
 const DAMAGED = "L’état de la restauration n’est pas lisible : le journal du serveur dit pourquoi.";
 
 function work(intent: string, staff: StaffAccount, values: FormValues): Promise<RestoreOutcome> {
@@ -284,7 +284,7 @@ function ChosenArchive({ chosen, hasFilesElsewhere }: ChosenProps) {
       </h2>
       <p className="text-sm text-muted wrap-anywhere">{archiveName(archive)}</p>
       <div className="grid gap-1">
-        <h3 className="text-base">Ce qui s’est passé depuis, et que le site ne saura plus</h3>
+        <h3 className="text-base">Ce qui s’est passé depuis, et que le site perdra</h3>
         {lost.length === 0 ? (
           <p>Rien n’a été enregistré depuis cette sauvegarde.</p>
         ) : (

@@ -141,7 +141,9 @@ function RunLine({ run }: { run: Run }) {
         )}
       </p>
       <p className="text-sm text-muted empty:hidden">{factsOf(run).join(", ")}</p>
-      {reason && <p className="text-sm">Ce qui n’a pas marché : {RUN_REASON_LABELS[reason]}.</p>}
+      {reason && (
+        <p className="text-sm">Ce qui n’a pas fonctionné : {RUN_REASON_LABELS[reason]}.</p>
+      )}
       {missing && <p className="text-sm">{lostWords(missing)}.</p>}
       {found.length > 0 && <p className="text-sm wrap-anywhere">{found.join(", ")}</p>}
       {run.archive && <p className="text-sm text-muted wrap-anywhere">{run.archive}</p>}

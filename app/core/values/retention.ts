@@ -52,7 +52,7 @@ export const RETENTION = {
     term: { days: 90 },
     by: "job",
     fr: "Messages que le site vous a envoyés (à qui, quand et pourquoi)\u00a0: {term}.",
-    en: "Messages that the site sent you (to whom, when and why): {term}.",
+    en: "Messages that the website sent you (to whom, when and why): {term}.",
   },
   partners: {
     term: { months: 36 },
@@ -76,19 +76,19 @@ export const RETENTION = {
     term: { days: 30 },
     by: "job",
     fr: "Corbeille de l’administration\u00a0: {term}.",
-    en: "Bin of the back office: {term}.",
+    en: "Bin of the administration: {term}.",
   },
   drafts: {
     term: { days: 30 },
     by: "job",
     fr: "Brouillons que l’équipe n’a pas enregistrés\u00a0: {term}.",
-    en: "Drafts that the team did not save: {term}.",
+    en: "Drafts that staff did not save: {term}.",
   },
   reports: {
     term: { days: 30 },
     by: "job",
-    fr: "Contenus que les navigateurs ont refusés sur nos pages, sans rien de leurs visiteurs\u00a0: {term}.",
-    en: "Content that browsers refused on our pages, with nothing about their visitors: {term}.",
+    fr: "Contenus que les navigateurs ont bloqués sur nos pages, sans rien sur les visiteurs\u00a0: {term}.",
+    en: "Content that browsers blocked on our pages, with nothing about the visitors: {term}.",
   },
   technical: {
     term: { months: 12 },
@@ -100,7 +100,7 @@ export const RETENTION = {
     term: { days: 7 },
     by: "site",
     fr: "Connexions de l’équipe et essais de connexion\u00a0: {term} au plus.",
-    en: "Sign-ins of the team, and tries to sign in: {term} at most.",
+    en: "Staff sign-ins and sign-in attempts: {term} at most.",
   },
   spaces: {
     term: { days: 30 },
@@ -112,7 +112,7 @@ export const RETENTION = {
     term: { days: 90 },
     by: "site",
     fr: "Sauvegardes du site, où tout cela peut encore se trouver\u00a0: {term} au plus.",
-    en: "Backups of the site, where any of this may still be: {term} at most.",
+    en: "Backups of the website, where any of this may remain: {term} at most.",
   },
 } as const satisfies Record<string, Rule>;
 

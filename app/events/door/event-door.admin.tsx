@@ -117,7 +117,7 @@ function Account({ account, isClosed }: { account: DoorAccount; isClosed: boolea
           <EmailText email={email} />
         </p>
         {!is_active && (
-          <p className="text-sm font-semibold text-blood">Compte désactivé : n’entre pas.</p>
+          <p className="text-sm font-semibold text-blood">Compte désactivé : accès fermé.</p>
         )}
       </div>
       {stands ? (

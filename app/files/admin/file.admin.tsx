@@ -189,7 +189,7 @@ function Facts({ file, usage }: { file: FileOnScreen; usage: readonly Usage[] })
         </p>
       )}
       <div className="text-sm">
-        <h3 className="font-semibold">Où ce fichier sert</h3>
+        <h3 className="font-semibold">Où ce fichier est utilisé</h3>
         {usage.length === 0 ? (
           <p className="text-muted">Nulle part pour le moment.</p>
         ) : (

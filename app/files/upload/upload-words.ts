@@ -4,4 +4,4 @@ import { formatSize } from "../../i18n/format.ts";
 export const tooLargeMessage = (maxBytes: number, bytes?: number): string =>
   bytes === undefined
     ? `Ce fichier dépasse ${formatSize("fr", maxBytes)}.`
-    : `Ce fichier dépasse ${formatSize("fr", maxBytes)} : il en fait ${formatSize("fr", bytes)}.`;
+    : `Ce fichier fait ${formatSize("fr", bytes)} : le maximum est de ${formatSize("fr", maxBytes)}.`;

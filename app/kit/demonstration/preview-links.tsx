@@ -22,8 +22,8 @@ export function PreviewLinks({ kind, id }: Props) {
     >
       <summary className="cursor-pointer font-semibold">Liens d’aperçu</summary>
       <p className="mt-2 text-sm text-muted">
-        Un lien montre cette fiche telle qu’elle est enregistrée maintenant, à qui n’a pas de
-        compte. Ce qui est écrit plus tard ne s’y voit pas.
+        Un lien montre cette fiche, telle qu’elle est enregistrée maintenant, à une personne sans
+        compte. Ce qui est écrit plus tard n’y figure pas.
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <label className="flex items-center gap-2">

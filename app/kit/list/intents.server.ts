@@ -230,7 +230,7 @@ export function moveIntent(
     async (db, fields) => {
       const moved = await move(db, fields.id, fields.direction);
       return moved === false
-        ? "Rien n’a changé : c’est déjà le bout de la liste"
+        ? "Rien n’a changé : c’est déjà au bout de la liste"
         : "Ordre mis à jour";
     },
     "Erreur lors du déplacement",

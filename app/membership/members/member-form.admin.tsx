@@ -217,7 +217,7 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
           label={LABELS.membership_end}
           hint={
             period &&
-            `Vide, une adhésion qui devient active finit le ${formatDate("fr", period.end)}`
+            `Vide : une adhésion qui devient active se termine le ${formatDate("fr", period.end)}`
           }
           type="date"
         />

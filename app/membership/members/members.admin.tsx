@@ -155,7 +155,7 @@ const namesakeWords = (count: number) =>
     : `${count} d’entre eux ont une autre fiche au même nom et à la même adresse\u202f: suivez «\u202fDoublon possible\u202f» dans la liste`;
 
 const remind = async (db: StaffDb, { id }: { id: string }) =>
-  `Rappel à ${await sendReminder(db, id)} ${deliveryText("en cours d’envoi", "gardé : aucun serveur de messagerie")}`;
+  `Rappel à ${await sendReminder(db, id)} ${deliveryText("en cours d’envoi", "gardé : ce site ne peut pas envoyer d’e-mail")}`;
 
 const COLUMNS = [
   {

@@ -208,7 +208,7 @@ function Guide() {
             <a className="link" href="/membership#form">
               page Adhésion
             </a>
-            {"\u202f"}; le type de membre dit ce que devient le candidat.
+            {"\u202f"}; le type de membre indique ce que devient le candidat.
           </dd>
         </div>
         <div>

@@ -62,7 +62,7 @@ export default function DatabaseTest({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead
         title="Test de la base de données"
-        lead="Le membre d’essai est écrit dans une transaction qui n’aboutit jamais : rien n’en reste."
+        lead="Le membre d’essai est écrit, relu, puis retiré aussitôt : il n’en reste rien."
       >
         <RefreshButton loaded={loaderData} />
       </OfficeHead>

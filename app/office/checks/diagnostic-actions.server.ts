@@ -50,7 +50,7 @@ const ACTIONS: Readonly<Record<string, (request: WorkRequest) => Promise<WorkRes
       toast: good(
         deliveryText(
           `Message d’essai en route vers ${staff.email}`,
-          "Message d’essai gardé : aucun serveur de messagerie n’est réglé",
+          "Message d’essai gardé : ce site ne peut pas envoyer d’e-mail",
         ),
       ),
     };

@@ -191,7 +191,7 @@ export async function checkMails(staff: StaffAccount): Promise<Finding> {
 
 const MAIL_SERVER: [string, string] = ["Serveur", "Il répond et accepte la connexion"];
 const NO_MAIL_SERVER: [string, string] = [
-  "Aucun e-mail ne part",
+  "Ce site ne peut pas envoyer d’e-mail",
   "Sans serveur de messagerie, les messages sont gardés dans le dossier outbox des données. Indiquez-en un avec le réglage SMTP_URL",
 ];
 

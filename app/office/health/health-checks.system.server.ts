@@ -118,11 +118,11 @@ export async function checkMail(now = currentTime()): Promise<Finding> {
 export async function checkLedger(find = findLedgerDifferences): Promise<Finding> {
   const { orders, references, owing } = await find();
   if (orders + owing.orders === 0)
-    return { summary: "Toutes les commandes s’accordent avec le registre" };
+    return { summary: "Toutes les commandes concordent avec le livre" };
   const differing = several(
     orders,
-    "commande ne s’accorde pas avec le registre",
-    "commandes ne s’accordent pas avec le registre",
+    "commande ne concorde pas avec le livre",
+    "commandes ne concordent pas avec le livre",
   );
   const due = several(
     owing.orders,
@@ -350,8 +350,9 @@ export async function checkClock(
   look: () => Promise<ClockAssessment> = assessClock,
 ): Promise<Finding> {
   const { trusted, now, known } = await look();
-  const details: Finding["details"] = [["L’horloge dit", formatMoment("fr", now)]];
-  if (known) details.push(["Le plus récent que le site connaisse", formatMoment("fr", known)]);
+  const details: Finding["details"] = [["L’horloge indique", formatMoment("fr", now)]];
+  if (known)
+    details.push(["Date la plus récente que le site connaisse", formatMoment("fr", known)]);
   if (!trusted && !known) {
     return { level: "warning", summary: "Pas encore comparée\u202f: rien n’est enlevé", details };
   }

@@ -104,9 +104,9 @@ type CauseCardProps = { causes: readonly HealthCause[]; isTold: boolean };
 function CauseCard({ causes, isTold }: CauseCardProps) {
   return (
     <section className="panel p-4">
-      <h2 className="text-lg">Ce qui n’allait pas</h2>
+      <h2 className="text-lg">Problèmes signalés</h2>
       {causes.length === 0 ? (
-        <p className="mt-2 text-muted">Rien n’a encore été noté.</p>
+        <p className="mt-2 text-muted">Aucun problème n’a encore été signalé.</p>
       ) : (
         <ul className="mt-2 divide-y divide-line">
           {causes.map(({ cause, level, summary, since, ended_at, told }) => (
@@ -135,7 +135,7 @@ function CauseCard({ causes, isTold }: CauseCardProps) {
 function ReportCard({ reports }: { reports: readonly ReportedKind[] }) {
   return (
     <section className="panel p-4">
-      <h2 className="text-lg">Ce que les navigateurs ont refusé</h2>
+      <h2 className="text-lg">Ce que les navigateurs ont bloqué</h2>
       <p className="mt-1 text-sm text-muted">
         Une page a voulu charger ce que ses règles interdisent : une erreur de notre part, une
         extension du navigateur, ou une attaque. N’importe qui peut envoyer de tels signalements.
@@ -169,10 +169,11 @@ function ClockQuestion({ now, known }: { now: Date; known: Date }) {
         L’horloge est-elle juste ?
       </h2>
       <p>
-        Elle dit <strong>{formatMoment("fr", now)}</strong>, et le plus récent que le site connaisse
-        est du <strong>{formatMoment("fr", known)}</strong>. Ou bien le site est resté éteint entre
-        les deux, ou bien l’horloge de la machine est en avance. D’ici là, rien n’est effacé et rien
-        ne se termine : ni données, ni sauvegardes, ni adhésions, ni places gardées.
+        Elle indique le <strong>{formatMoment("fr", now)}</strong>, et la date la plus récente que
+        le site connaisse est le <strong>{formatMoment("fr", known)}</strong>. Ou bien le site est
+        resté éteint entre les deux, ou bien l’horloge de la machine est en avance. D’ici là, rien
+        n’est effacé et rien ne se termine : ni données, ni sauvegardes, ni adhésions, ni places
+        gardées.
       </p>
       <p>
         Si cette date est fausse, remettez la machine à l’heure : le site s’en aperçoit seul. Si

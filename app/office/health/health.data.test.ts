@@ -142,7 +142,7 @@ withDatabase((engine, database) => {
     await pass(30, [MAIL]);
     expect(await subjects()).toEqual(twice("1 point à regarder sur le site"));
     await pass(3, [{ ...MAIL, level: "error" }]);
-    expect(await subjects()).toEqual(twice("Urgent\u202f: E-mails qui ne partent pas"));
+    expect(await subjects()).toEqual(twice("Urgent\u202f: Envoi des e-mails"));
     now = new Date("2031-05-04T09:00:00Z");
     await pass(2, [MAIL, DISK]);
     expect((await subjects()).filter((subject) => /^2 points/.test(subject))).toHaveLength(2);

@@ -97,7 +97,7 @@ test("a clock is red once it is far ahead, amber while it is behind, and says wh
     level: "error",
     summary: expect.stringMatching(/^400 jours d’avance/),
     details: [
-      ["L’horloge dit", expect.any(String)],
+      ["L’horloge indique", expect.any(String)],
       [expect.any(String), expect.any(String)],
     ],
   });

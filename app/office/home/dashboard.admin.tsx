@@ -243,7 +243,7 @@ function BackupBadge({ backup: { tone, words, seconds } }: { backup: BackupSumma
       </Link>
       {seconds !== undefined && (
         <span className="block text-muted">
-          Dernier essai : tout est revenu en {durationWords(seconds)}.
+          Dernier essai de restauration réussi en {durationWords(seconds)}.
         </span>
       )}
     </p>

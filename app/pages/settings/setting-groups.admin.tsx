@@ -260,13 +260,13 @@ function DeskFields({ field, defaults, state }: Props) {
       <TextField
         {...field("address")}
         label={labels.address}
-        hint="Vide, c’est l’adresse des coordonnées."
+        hint="Vide : l’adresse des coordonnées."
       />
       <TextField {...field("address_en")} label={labels.address_en} />
       <fieldset className="grid gap-4 md:grid-cols-2">
         <legend className="mb-1 font-semibold">Heures d’ouverture</legend>
         <p className="text-sm text-muted md:col-span-2">
-          Par exemple 9 h - 12 h 30, 14 h - 17 h. Vide, le guichet est fermé ce jour-là.
+          Par exemple 9 h - 12 h 30, 14 h - 17 h. Vide : le guichet est fermé ce jour-là.
         </p>
         {WEEKDAYS.map((day) => (
           <TextField key={day} {...field(day)} label={labels[day]} autoComplete="off" />
@@ -325,7 +325,7 @@ type TextProps = Pick<Props, "field"> & { read: ReadTexts | undefined };
 function WordFields({ field, worded, read }: TextProps & { worded: TextDefinitions }) {
   return (
     <>
-      <p className="text-muted">Vide, c’est le texte fourni avec le site, que montre l’aperçu.</p>
+      <p className="text-muted">Vide : le texte fourni avec le site, que montre l’aperçu.</p>
       {Object.entries(worded).map(([name, { label, kind }]) => {
         if (kind === "text") {
           return <TextPair key={name} field={field} name={name} label={label} read={read} />;
@@ -442,7 +442,7 @@ function RateFields({ field }: Props) {
       <TextField
         {...field("gnf")}
         label={labels.gnf}
-        hint="Par exemple 9 450,25. Les autres taux en découlent, avec la parité fixe : 1 € vaut 655,957 FCFA. Vide, rien n’est converti en francs guinéens."
+        hint="Par exemple 9 450,25. Les autres taux en découlent, avec la parité fixe : 1 € vaut 655,957 FCFA. Vide : rien n’est converti en francs guinéens."
         inputMode="decimal"
         autoComplete="off"
       />
@@ -463,7 +463,7 @@ function PayPalFields({ field }: Props) {
     <TextField
       {...field("minimum")}
       label={LABELS.paypal.minimum}
-      hint="En dessous, PayPal n’est pas proposé : il garde environ 0,35 € de chaque paiement, plus 3 %, selon ses tarifs publiés. De 3 €, il reste 2,56 € ; de 1 €, 0,62 €. Zéro : toujours proposé."
+      hint="En dessous, PayPal n’est pas proposé : il garde environ 0,35 € de chaque paiement, plus 3 %, selon ses tarifs publiés. Sur 3 €, il reste 2,56 € ; sur 1 €, 0,62 €. Zéro : toujours proposé."
       inputMode="decimal"
       autoComplete="off"
       required
@@ -477,9 +477,9 @@ function RefundFields({ field }: Props) {
   return (
     <>
       <p className="text-muted">
-        Jusque-là, la personne qui demande un remboursement peut l’approuver. Au-delà, pour une
-        commande ou pour ses demandes d’une journée, une autre personne approuve, dont le compte a
-        plus de 24 heures. Un plafond relevé compte après 24 heures.
+        Jusqu’à ce plafond, la personne qui demande un remboursement peut l’approuver. Au-delà, pour
+        une commande ou pour ses demandes d’une journée, une autre personne approuve, dont le compte
+        a plus de 24 heures. Un plafond relevé compte après 24 heures.
       </p>
       <TextField {...field("limit_GNF")} label={labels.limit_GNF} {...amount} />
       <TextField {...field("limit_XOF")} label={labels.limit_XOF} {...amount} />

@@ -234,7 +234,7 @@ async function convertPayment(
   if (price_amount < 1) {
     throw new AppError(
       "conflict",
-      `${formatAmount("fr", amount, currency)}, c’est trop peu pour compter`,
+      `${formatAmount("fr", amount, currency)}, c’est trop peu pour être compté`,
     );
   }
   return { ...rate, charge_amount: amount, price_amount };

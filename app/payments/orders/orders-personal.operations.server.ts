@@ -232,7 +232,7 @@ export const refundData: PersonalTable = {
 /** The other numbers that refunds are paid to. */
 export const payeeData: PersonalTable = {
   table: refundPayees,
-  title: words("Numéro d’un remboursement", "Number of a refund"),
+  title: words("Numéro d’un remboursement", "Refund number"),
   owner: { by: "record", record: refundPayees.refund_id },
   fields: {
     number: words("Numéro", "Number"),

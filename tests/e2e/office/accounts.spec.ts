@@ -138,7 +138,7 @@ test("one's own account: name, password, devices", async ({ browser }) => {
   await expect(devices.getByText("Appareil déconnecté")).toBeVisible();
   await phone.reload();
   await expect(phone.getByRole("heading", { name: "Connexion", exact: true })).toBeVisible();
-  await theirs.getByLabel("Comment on vous appelle ici").fill("Fanta Keïta");
+  await theirs.getByLabel("Le nom que voient vos collègues").fill("Fanta Keïta");
   await theirs.getByRole("region", { name: "Nom" }).getByRole("button").click();
   await expect(theirs.getByRole("link", { name: "Mon compte : Fanta Keïta" })).toBeVisible();
   await theirs.getByLabel("Mot de passe actuel").fill("pas celui-ci");
@@ -223,14 +223,14 @@ test("another address counts when its link comes back", async ({ browser }) => {
   await section.getByLabel("Votre mot de passe").fill(PASSWORD);
   await section.getByRole("button", { name: "Envoyer le lien" }).click();
   await expect(
-    section.getByText(`Le lien à confirmer pour ${next} est gardé sur le serveur`),
+    section.getByText(`Le lien de confirmation pour ${next} est gardé sur le serveur`),
   ).toBeVisible();
   const link = /\/admin\/address\/[\w-]+/.exec(await mailTo(next))?.[0] ?? "";
   await theirs.goto(link);
   await fitsEverywhere(theirs);
   await theirs.getByRole("button", { name: "Confirmer cette adresse" }).click();
   await theirs.waitForURL("**/admin/account");
-  await expect(theirs.getByText("Votre adresse est changée.")).toBeVisible();
+  await expect(theirs.getByText("Votre adresse a été changée.")).toBeVisible();
   await expect(theirs.getByText(next, { exact: true })).toBeVisible();
   await theirs.goto(link);
   await expect(theirs.getByText("Ce lien n’est plus valable")).toBeVisible();

@@ -42,7 +42,7 @@ test("files: several at once, a refused one says why, and the others are found, 
   await dialog
     .getByLabel("Fichiers", { exact: true })
     .setInputFiles([text(`${name} de trop.txt`, "Par erreur"), large(`${name} film.txt`)]);
-  await expect(dialog.getByText("Ce fichier dépasse 25 Mo : il en fait")).toBeVisible();
+  await expect(dialog.getByText(": le maximum est de 25 Mo")).toBeVisible();
   await dialog.getByRole("button", { name: `Retirer ${name} film.txt` }).click();
   await dialog.getByRole("button", { name: `Retirer ${name} de trop.txt` }).click();
   await expect(dialog.getByText("Par erreur")).toHaveCount(0);

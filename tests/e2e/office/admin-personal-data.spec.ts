@@ -25,7 +25,7 @@ test("a person's data: from the member's screen, read, taken away, erased", asyn
   expect((await saving).suggestedFilename()).toBe("donnees-personnelles.json");
 
   const address = page.url();
-  await page.getByRole("button", { name: "Effacer pour toujours" }).click();
+  await page.getByRole("button", { name: "Effacer définitivement" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Effacer" }).click();
   await output(page, "Données effacées avec succès");
   await expect(page).toHaveURL(/\/admin\/people$/);

@@ -96,7 +96,7 @@ function inUse(folder: string): string {
 
 const withoutLocksError = (folder: string) =>
   new SettingError(
-    `Le disque de DATA_DIR ne connaît pas les verrous (its disk has no locks): ${folder}. Une base embarquée y serait détruite par un second processus. Choisissez un autre disque, ou DATA_DIR_WITHOUT_LOCKS=1 si un seul processus l’ouvre jamais (if only one process ever opens it).`,
+    `Le disque de DATA_DIR ne connaît pas les verrous (its disk has no locks): ${folder}. Une base embarquée y serait détruite par un second processus. Choisissez un autre disque, ou DATA_DIR_WITHOUT_LOCKS=1 si vous êtes sûr qu’un seul processus l’ouvrira (if only one process ever opens it).`,
   );
 
 /** Linux file systems, by their `statfs` type, whose locks hold between all processes that can reach them. */

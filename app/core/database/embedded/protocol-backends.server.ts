@@ -167,7 +167,7 @@ export function requireDatabase(folder: string): void {
 
 const notWhole = () =>
   new WrongDatabaseError(
-    "ce qui est à la place du dossier database de DATA_DIR n’est pas une base entière (no whole database there), remettez-le en entier ou une archive (bring all of it back, or an archive)",
+    "le dossier database de DATA_DIR ne contient pas une base entière (no whole database there) : remettez-le en entier, ou restaurez une archive (bring all of it back, or an archive)",
   );
 
 /** It is there, and PostgreSQL does not open it. */
