@@ -42,7 +42,7 @@ export function meLinkMail({ code, token, ...to }: MeLink): Mail {
     ],
     reason: {
       fr: "Vous recevez ce message parce que cette adresse a été saisie sur notre site pour entrer dans Mon espace.",
-      en: "You receive this message because this address was entered on our website to sign in to My space.",
+      en: "You are receiving this message because this address was entered on our website to sign in to My space.",
     },
   });
 }

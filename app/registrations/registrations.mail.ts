@@ -250,7 +250,7 @@ export function registrationChangedMail(data: RegistrationChanged): Mail {
     parts: [
       from
         ? {
-            fr: "La fédération a déplacé votre inscription vers un autre événement : une place vous y est gardée, et la précédente est libérée.",
+            fr: "Votre inscription porte maintenant sur un autre événement. Une place vous y est gardée ; l’ancienne est libérée.",
             en: "The federation has moved your registration to another event: a place is held for you there, and the previous one is released.",
           }
         : {

@@ -51,7 +51,7 @@ const LANGUAGES = {
     download: "Download my data (JSON)",
     erase: "Ask for erasure",
     requested: "You asked for your data to be erased",
-    erased: "it is done",
+    erased: "It is done",
     over: "This link is no longer valid",
   },
 } as const;

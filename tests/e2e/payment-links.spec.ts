@@ -19,7 +19,7 @@ const LANGUAGES = {
     payments: "Paiements et reçus",
     openData: "Lire mes données ou les faire effacer",
     ownData: "Mes données",
-    leave: "Sortir",
+    leave: "Se déconnecter",
     forget: "Oublier ces paiements sur cet appareil",
     share: "Faire payer un proche",
     link: "Lien pour payer",

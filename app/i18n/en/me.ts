@@ -3,7 +3,7 @@ export const me = {
   title: "My space",
   lead: "Your licence, your tickets, your payments and your data, without a password.",
   email: "E-mail address",
-  emailHint: "The one you gave the federation. We send a link and a code to it.",
+  emailHint: "The address you gave the federation. We will send it a link and a code.",
   send: "Get the link and the code",
   askUs:
     "This website cannot send e-mail at the moment. To find a licence, a ticket or a payment, write to the federation:",
@@ -25,13 +25,13 @@ export const me = {
     "Nothing is recorded for the address {{email}}. If you gave the federation another one, sign out and start again with it.",
   memberships: "Licences and memberships",
   status: {
-    pending: "Application waiting",
+    pending: "Application pending",
     active: "Active",
     suspended: "Suspended",
     expired: "Ended",
   },
   until: "Until {{date}}",
-  test: "Test, without value.",
+  test: "Test, not valid.",
   card: "See the card",
   cardFile: "Card (PDF)",
   membership: "See the membership",
@@ -52,9 +52,9 @@ export const me = {
   terms: "Terms of use in force since {{date}}",
   guardian: "Consent given by {{name}} on {{date}}:",
   dataText:
-    "You can read all that the federation holds about you, download it, or ask for its erasure. Since several people may share an address, you are asked for the date of birth.",
+    "You can read everything the federation holds about you, download it, or ask for its erasure. Since several people may share an address, you are asked for the date of birth.",
   openData: "Read my data or have it erased",
   leave: "Sign out",
   leaveEverywhere: "Sign out on all devices",
-  leaveHint: "Without a visit, you are signed out after 30 days.",
+  leaveHint: "You are signed out after 30 days without a visit.",
 };

@@ -8,7 +8,7 @@ export const me = {
   askUs:
     "Ce site ne peut pas envoyer d’e-mail pour le moment. Pour retrouver une licence, un billet ou un paiement, écrivez à la fédération\u202f:",
   sentTitle: "Regardez votre boîte de réception",
-  sent: "Un e-mail part vers {{email}}. Saisissez ici le code qu’il contient, ou ouvrez son lien dans ce navigateur.",
+  sent: "Nous envoyons un e-mail à {{email}}. Saisissez ici le code qu’il contient, ou ouvrez son lien dans ce navigateur.",
   code: "Code reçu par e-mail",
   codeHint: "6 chiffres, valables 15 minutes",
   enter: "Entrer",
@@ -24,7 +24,7 @@ export const me = {
   overTitle: "Ce lien n’est plus valable",
   overMessage: "Il a été utilisé, ou il date de plus de 15 minutes. Demandez-en un autre.",
   empty:
-    "Rien n’est enregistré à l’adresse {{email}}. Si vous en avez donné une autre à la fédération, sortez et recommencez avec elle.",
+    "Rien n’est enregistré à l’adresse {{email}}. Si vous en avez donné une autre à la fédération, déconnectez-vous et recommencez avec celle-ci.",
   memberships: "Licences et adhésions",
   status: {
     pending: "Demande en attente",
@@ -54,9 +54,9 @@ export const me = {
   terms: "Conditions d’utilisation en vigueur depuis le {{date}}",
   guardian: "Accord donné par {{name}} le {{date}}\u202f:",
   dataText:
-    "Vous pouvez lire tout ce que la fédération garde de vous, le télécharger, ou en demander l’effacement. Comme plusieurs personnes peuvent partager une adresse, la date de naissance vous est demandée.",
+    "Vous pouvez lire tout ce que la fédération garde sur vous, le télécharger, ou en demander l’effacement. Comme plusieurs personnes peuvent partager une adresse, la date de naissance vous est demandée.",
   openData: "Lire mes données ou les faire effacer",
-  leave: "Sortir",
-  leaveEverywhere: "Sortir de tous les appareils",
-  leaveHint: "Sans visite, vous sortez de vous-même après 30 jours.",
+  leave: "Se déconnecter",
+  leaveEverywhere: "Se déconnecter de tous les appareils",
+  leaveHint: "Après 30 jours sans visite, vous êtes déconnecté automatiquement.",
 };
