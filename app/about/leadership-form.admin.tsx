@@ -37,7 +37,7 @@ export const clientAction = ({ request, params, serverAction }: Route.ClientActi
 const LABELS = {
   ...labelsOf(leaderRecord),
   image_url: "Image (URL)",
-  is_active: "Actif : visible sur le site",
+  is_active: "Actif : visible sur le site",
 };
 
 export default function LeadershipForm({ loaderData, actionData, params }: Route.ComponentProps) {

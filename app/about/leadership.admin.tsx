@@ -165,7 +165,7 @@ function LeaderCard({ leader, first, last }: CardProps) {
         <span className="flex">
           <MoveButtons id={id} name={name} first={first} last={last} />
           <EditLink id={id} name={name} />
-          <DeleteButton id={id} name={name} title="Supprimer ce membre ?" />
+          <DeleteButton id={id} name={name} title="Supprimer ce membre ?" />
         </span>
       </div>
     </li>
@@ -179,7 +179,7 @@ function InfoPanel() {
       <ul className="mt-2 grid list-disc gap-1 pl-5 text-sm">
         <li>Seuls les membres actifs apparaissent sur la page À propos.</li>
         <li>Ils y sont dans l’ordre de cette liste, que changent les flèches.</li>
-        <li>Images recommandées : au moins 600x600 px, carrées ou en portrait.</li>
+        <li>Images recommandées : au moins 600x600 px, carrées ou en portrait.</li>
       </ul>
     </details>
   );

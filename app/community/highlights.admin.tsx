@@ -118,7 +118,7 @@ export default function HighlightsAdmin({ loaderData }: Route.ComponentProps) {
           <>
             <MoveButtons id={id} name={name} first={first} last={last} />
             <EditLink id={id} name={name} />
-            <DeleteButton id={id} name={name} title="Supprimer cette mise en avant ?" />
+            <DeleteButton id={id} name={name} title="Supprimer cette mise en avant ?" />
           </>
         )}
         bulk={{

@@ -51,7 +51,7 @@ export function findMessage(db: StaffDb, id: string): Promise<Stored | undefined
   return findRecord(db, contactMessages, id);
 }
 
-const label = ({ name, subject }: Stored) => `${name} : ${subject}`;
+const label = ({ name, subject }: Stored) => `${name} : ${subject}`;
 
 /** Marks messages read; one that was read or answered stays so. Returns how many changed. */
 export async function markRead(db: StaffDb, ids: readonly string[]): Promise<number> {

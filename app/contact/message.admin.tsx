@@ -103,8 +103,8 @@ function MessageActions(message: Message) {
       </ReplyLink>
       {asking && (
         <ConfirmDialog
-          title="Supprimer ce message ?"
-          message={`« ${name} : ${subject} » ira dans la corbeille, où il reste 30 jours.`}
+          title="Supprimer ce message ?"
+          message={`« ${name} : ${subject} » ira dans la corbeille, où il reste 30 jours.`}
           close={() => setAsking(false)}
           confirm={() => remove(null, { method: "post", preventScrollReset: true })}
         />

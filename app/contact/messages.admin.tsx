@@ -102,7 +102,7 @@ export default function MessagesAdmin({ loaderData }: Route.ComponentProps) {
           { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
         ]}
         columns={columns}
-        nameOf={({ name, subject }) => `${name} : ${subject}`}
+        nameOf={({ name, subject }) => `${name} : ${subject}`}
         highlighted={({ status }) => status === "unread"}
         actions={(row) => <RowActions {...row} />}
         bulk={{
@@ -134,7 +134,7 @@ function RowActions(row: MessageRow) {
       <ReplyLink message={row} className="icon-button">
         <Reply aria-hidden="true" size={17} />
       </ReplyLink>
-      <DeleteButton id={id} name={`${name} : ${subject}`} title="Supprimer ce message ?" />
+      <DeleteButton id={id} name={`${name} : ${subject}`} title="Supprimer ce message ?" />
     </>
   );
 }

@@ -370,7 +370,7 @@ function PersonRules({ field }: { field: ReturnType<typeof fieldsOf> }) {
       <Select
         {...field("asks_gamertag")}
         label={LABELS.asks_gamertag}
-        hint="Selon la catégorie : demandés pour un tournoi ou un championnat."
+        hint="Selon la catégorie : demandés pour un tournoi ou un championnat."
         options={GAMERTAG_OPTIONS}
         placeholder="Selon la catégorie"
       />
@@ -470,7 +470,7 @@ function OptionFields({ field, taken, priceLabel }: OptionProps) {
       <TextField
         {...field("amount")}
         label={priceLabel}
-        hint="0 : gratuit."
+        hint="0 : gratuit."
         type="number"
         inputMode="numeric"
         min="0"

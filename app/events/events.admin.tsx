@@ -179,7 +179,7 @@ export default function EventsAdmin({ loaderData }: Route.ComponentProps) {
             <DeleteButton
               id={id}
               name={title}
-              title="Supprimer cet événement ?"
+              title="Supprimer cet événement ?"
               consequences={deletions?.[id]?.told}
               inUse={deletions?.[id]?.inUse}
             />
@@ -239,7 +239,7 @@ function Participants({
         value={Math.min(participants, max)}
         max={max}
         data-full={participants >= max || undefined}
-        aria-label={`Places prises : ${title}`}
+        aria-label={`Places prises : ${title}`}
         className="mt-1 block w-full"
       />
     </div>

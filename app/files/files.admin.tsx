@@ -171,8 +171,8 @@ function BulkBar({ ids: selectedIds, rows, used, submit, done }: BulkProps) {
   const count = selectedIds.length;
   const warning =
     count > 1
-      ? `${count} fichiers iront dans la corbeille, où ils restent 30 jours ; leurs adresses ne répondent plus.`
-      : "Un fichier ira dans la corbeille, où il reste 30 jours ; son adresse ne répond plus.";
+      ? `${count} fichiers iront dans la corbeille, où ils restent 30 jours ; leurs adresses ne répondent plus.`
+      : "Un fichier ira dans la corbeille, où il reste 30 jours ; son adresse ne répond plus.";
   return (
     <section aria-label="Sélection" className="flex flex-wrap items-center gap-2">
       <p role="status" className="font-semibold">
@@ -191,7 +191,7 @@ function BulkBar({ ids: selectedIds, rows, used, submit, done }: BulkProps) {
       </button>
       {asking && (
         <ConfirmDialog
-          title="Supprimer ces fichiers ?"
+          title="Supprimer ces fichiers ?"
           message={[warning, usageWarnings(selected, used)].filter(Boolean).join(" ")}
           close={() => setAsking(false)}
           confirm={() => {
@@ -344,7 +344,7 @@ function FileTable({ rows, selection, used, sort, descending }: TableProps) {
           <DeleteButton
             id={file.id}
             name={file.title}
-            title="Supprimer ce fichier ?"
+            title="Supprimer ce fichier ?"
             consequences={["Son adresse ne répond plus.", usageWarning(used[file.id])]
               .filter(Boolean)
               .join(" ")}

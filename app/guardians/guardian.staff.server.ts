@@ -45,12 +45,12 @@ export function guardianRowFromStaff(
   if (!minor) return NO_GUARDIAN;
   if (!form) {
     if (isExcused) return NO_GUARDIAN;
-    const message = "Cette personne est mineure : indiquez son responsable légal et son accord";
+    const message = "Cette personne est mineure : indiquez son responsable légal et son accord";
     throw new FieldRefused("guardianName", message);
   }
   const isAnother = Boolean(before?.guardian_name) && !isSameName(before?.guardian_name, form.name);
   if (isAnother && !form.isOnPaper) {
-    const message = `L’accord enregistré est celui de ${before?.guardian_name} : il faut l’accord écrit de ce nouveau responsable`;
+    const message = `L’accord enregistré est celui de ${before?.guardian_name} : il faut l’accord écrit de ce nouveau responsable`;
     throw new FieldRefused("guardianPaper", message);
   }
   const consent = form.isOnPaper

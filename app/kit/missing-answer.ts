@@ -16,7 +16,7 @@ const WORDS = {
 
 const SIGN_IN = "/admin/login";
 const SESSION_OVER =
-  "Votre session a pris fin : rien n’est enregistré, mais votre saisie est gardée ici";
+  "Votre session a pris fin : rien n’est enregistré, mais votre saisie est gardée ici";
 
 /** The result that the browser creates for a change that failed, for lists and for forms. */
 export type MissingAnswer = SaveState & { problem: string; toast: Toast };

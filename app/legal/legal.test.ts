@@ -21,7 +21,7 @@ const DETAILS: Details = {
     email: { text: "a@b.gn", href: "mailto:a@b.gn" },
     phone: { text: "+224", href: "tel:+224" },
     address: { text: "**Conakry** {email}" },
-    ownData: { text: "Vos données", href: "/privacy/data" },
+    ownData: { text: "Mes données", href: "/privacy/data" },
     minorAge: { text: "21" },
   },
   lines: {
@@ -67,7 +67,7 @@ test("a link around a word keeps its own address", () => {
 test.each([
   ["Une politique sans durées", /\{retention\} doit figurer une seule fois/],
   ["Nos durées : {retention}", /seul sur sa ligne/],
-  ["{retention}\n\n{retention}", /une fois/],
+  ["{retention}\n\n{retention}", /une seule fois/],
   ["**{retention}** et la suite", /seul sur sa ligne/],
   ["> {retention}", /seul sur sa ligne/],
   ["{retention}\n\nÉcrivez à {courriel}", /« \{courriel\} »/],

@@ -11,7 +11,7 @@ export const privacyFr: LegalText = {
       title: "Qui est responsable de vos données",
       blocks: [
         "Le responsable du traitement est la {federation}, {address}. Elle décide des données à recueillir et de leur usage.",
-        "Pour toute question sur vos données : {email} ou {phone}.",
+        "Pour toute question sur vos données : {email} ou {phone}.",
       ],
     },
     {
@@ -21,14 +21,14 @@ export const privacyFr: LegalText = {
         "Vous pouvez lire tout le site sans nous dire qui vous êtes. Nous recueillons seulement ce que vous écrivez dans un formulaire, ce qu’exige un paiement et un minimum de données techniques.",
         {
           list: [
-            "Adhésion : nom, prénom, e-mail, téléphone, date de naissance, adresse postale, ville, niveau de jeu, jeux préférés et motivation.",
-            "Inscription à un événement : nom, prénom, e-mail, téléphone, date de naissance et formule choisie, ainsi que gamertag et plateforme si l’événement les demande.",
+            "Adhésion : nom, prénom, e-mail, téléphone, date de naissance, adresse postale, ville, niveau de jeu, jeux préférés et motivation.",
+            "Inscription à un événement : nom, prénom, e-mail, téléphone, date de naissance et formule choisie, ainsi que gamertag et plateforme si l’événement les demande.",
             "Responsable légal d’un mineur : nom, téléphone, lien avec le mineur et preuve de son accord (texte accepté, date et heure).",
-            "Newsletter : e-mail, numéro WhatsApp et preuve de votre accord (texte accepté, date et canal).",
-            "Message de contact : nom, e-mail, objet et message.",
-            "Partenaires : nom, e-mail et téléphone de la personne à contacter.",
-            "Informations de paiement : montant, monnaie, date, moyen de paiement, état et référence de la transaction.",
-            "Données techniques : adresse IP, type de navigateur, page demandée et heure de la demande.",
+            "Newsletter : e-mail, numéro WhatsApp et preuve de votre accord (texte accepté, date et canal).",
+            "Message de contact : nom, e-mail, objet et message.",
+            "Partenaires : nom, e-mail et téléphone de la personne à contacter.",
+            "Informations de paiement : montant, monnaie, date, moyen de paiement, état et référence de la transaction.",
+            "Données techniques : adresse IP, type de navigateur, page demandée et heure de la demande.",
             "Origine d’un formulaire : le réseau et le navigateur d’où vient une inscription, le navigateur d’où vient une adhésion, sous une forme codée que personne ne peut déchiffrer. Elle empêche une seule personne de prendre toutes les places et protège vos demandes des autres. Le réseau est effacé au bout de sept jours, le navigateur après l’événement ou au bout de trente jours.",
           ],
         },
@@ -43,12 +43,12 @@ export const privacyFr: LegalText = {
         "Chaque usage repose sur une base prévue par la loi.",
         {
           list: [
-            "Traiter votre adhésion ou votre inscription, envoyer votre billet, vérifier votre âge, organiser les compétitions : exécution du contrat passé avec vous.",
-            "Encaisser et rembourser : exécution du contrat. Tenir nos comptes : obligation légale.",
-            "Répondre à vos messages : démarches faites à votre demande.",
-            "Envoyer la newsletter par e-mail et par WhatsApp : votre consentement, que vous pouvez retirer à tout moment.",
-            "Publier les résultats sous votre gamertag : exécution du contrat, selon les règles de l’événement. Publier votre nom, votre portrait ou votre photo : votre consentement.",
-            "Protéger le site contre la fraude et les attaques : obligation légale de sécurité.",
+            "Traiter votre adhésion ou votre inscription, envoyer votre billet, vérifier votre âge, organiser les compétitions : exécution du contrat passé avec vous.",
+            "Encaisser et rembourser : exécution du contrat. Tenir nos comptes : obligation légale.",
+            "Répondre à vos messages : démarches faites à votre demande.",
+            "Envoyer la newsletter par e-mail et par WhatsApp : votre consentement, que vous pouvez retirer à tout moment.",
+            "Publier les résultats sous votre gamertag : exécution du contrat, selon les règles de l’événement. Publier votre nom, votre portrait ou votre photo : votre consentement.",
+            "Protéger le site contre la fraude et les attaques : obligation légale de sécurité.",
           ],
         },
         "Les listes de membres et d’inscrits ne sont pas publiées. Aucune décision importante à votre sujet n’est prise par une machine seule.",
@@ -66,7 +66,7 @@ export const privacyFr: LegalText = {
       id: "sharing",
       title: "Avec qui nous les partageons",
       blocks: [
-        "Nous ne vendons jamais vos données. Nous ne les louons pas et ne les prêtons à personne pour de la publicité. Nous partageons le strict nécessaire avec :",
+        "Nous ne vendons jamais vos données. Nous ne les louons pas et ne les prêtons à personne pour de la publicité. Nous partageons le strict nécessaire avec :",
         {
           list: [
             "les prestataires de paiement et les opérateurs de mobile money, pour encaisser, vérifier ou rembourser ;",
@@ -105,19 +105,19 @@ export const privacyFr: LegalText = {
       id: "rights",
       title: "Vos droits",
       blocks: [
-        "Vous pouvez à tout moment exercer ces droits :",
+        "Vous pouvez à tout moment exercer ces droits :",
         {
           list: [
-            "Accès : savoir quelles données nous avons sur vous et en recevoir une copie.",
-            "Rectification : faire corriger ou compléter une donnée fausse.",
-            "Effacement : faire supprimer vos données, sauf celles que la loi nous oblige à garder.",
-            "Limitation : faire suspendre leur usage, par exemple le temps d’une vérification.",
-            "Portabilité : recevoir vos données dans un fichier courant, pour vous ou pour un autre organisme.",
-            "Opposition : refuser un usage pour une raison liée à votre situation. Pour la newsletter, aucune raison n’est demandée : le lien de désinscription suffit.",
-            "Retrait du consentement : changer d’avis, sans effet sur ce qui a été fait avant.",
+            "Accès : savoir quelles données nous avons sur vous et en recevoir une copie.",
+            "Rectification : faire corriger ou compléter une donnée fausse.",
+            "Effacement : faire supprimer vos données, sauf celles que la loi nous oblige à garder.",
+            "Limitation : faire suspendre leur usage, par exemple le temps d’une vérification.",
+            "Portabilité : recevoir vos données dans un fichier courant, pour vous ou pour un autre organisme.",
+            "Opposition : refuser un usage pour une raison liée à votre situation. Pour la newsletter, aucune raison n’est demandée : le lien de désinscription suffit.",
+            "Retrait du consentement : changer d’avis, sans effet sur ce qui a été fait avant.",
           ],
         },
-        "Pour lire vos données, les télécharger ou en demander l’effacement, ouvrez la page « {ownData} ».",
+        "Pour lire vos données, les télécharger ou en demander l’effacement, ouvrez la page « {ownData} ».",
         "Écrivez à {email} ou par courrier à {address}, en précisant votre demande. C’est gratuit. Si nous avons un doute sur votre identité, nous demandons une preuve, que nous n’utilisons pour rien d’autre. Nous répondons dans un délai d’un mois. Si nous refusons, nous expliquons pourquoi.",
         "Si notre réponse ne vous convient pas, vous pouvez porter plainte auprès de l’autorité nationale chargée de la protection des données personnelles, ou saisir la justice.",
       ],
@@ -126,18 +126,18 @@ export const privacyFr: LegalText = {
       id: "cookies",
       title: "Cookies",
       blocks: [
-        "Un cookie est un petit fichier gardé par votre navigateur. Nous n’utilisons que des cookies nécessaires au fonctionnement du site :",
+        "Un cookie est un petit fichier gardé par votre navigateur. Nous n’utilisons que des cookies nécessaires au fonctionnement du site :",
         {
           list: [
             "le choix de la langue, pour retrouver le site en français ou en anglais ;",
-            "les messages d’un instant, par exemple « message envoyé », effacés après l’affichage ;",
+            "les messages d’un instant, par exemple « message envoyé », effacés après l’affichage ;",
             "la reconnaissance de votre navigateur, pendant 180 jours après l’envoi d’une inscription ou d’une adhésion, pour vous ramener à ce que vous avez déjà envoyé ;",
             "les pages de paiement ouvertes sur cet appareil, pendant 7 jours, pour les retrouver si la page se ferme ;",
             "votre entrée dans « Mon espace » : pendant 15 minutes la demande de code, puis la session, qui se termine 30 jours après votre dernière visite ou quand vous sortez ;",
             "la session de connexion, réservée à l’équipe de la fédération.",
           ],
         },
-        "Il n’y a ni mesure d’audience, ni publicité, ni suivi d’un site à l’autre. Vous pouvez effacer ou bloquer les cookies dans votre navigateur : les pages publiques resteront lisibles.",
+        "Il n’y a ni mesure d’audience, ni publicité, ni suivi d’un site à l’autre. Vous pouvez effacer ou bloquer les cookies dans votre navigateur : les pages publiques resteront lisibles.",
         "La carte de la page de contact vient d’un service tiers. Elle se charge seulement si vous la demandez. Ce service reçoit alors votre adresse IP et applique ses propres règles. Il en va de même de la page d’un prestataire de paiement.",
       ],
     },
@@ -153,7 +153,7 @@ export const privacyFr: LegalText = {
       id: "contact",
       title: "Nous contacter",
       blocks: [
-        "Pour une question ou une demande sur vos données : {email}, {phone}, ou par courrier à la {federation}, {address}.",
+        "Pour une question ou une demande sur vos données : {email}, {phone}, ou par courrier à la {federation}, {address}.",
       ],
     },
   ],

@@ -18,7 +18,7 @@ export const termsFr: LegalText = {
       id: "services",
       title: "Les services du site",
       blocks: [
-        "Ce site présente la fédération et ses activités. Il permet de :",
+        "Ce site présente la fédération et ses activités. Il permet de :",
         {
           list: [
             "lire les actualités et découvrir la communauté et les partenaires ;",
@@ -45,10 +45,10 @@ export const termsFr: LegalText = {
       id: "event-registration",
       title: "Inscription aux événements",
       blocks: [
-        "Chaque événement a ses propres règles : âge minimum, matériel, horaires, déroulement. Elles sont affichées sur sa page et vous les acceptez en vous inscrivant. Un document d’identité peut être demandé sur place.",
+        "Chaque événement a ses propres règles : âge minimum, matériel, horaires, déroulement. Elles sont affichées sur sa page et vous les acceptez en vous inscrivant. Un document d’identité peut être demandé sur place.",
         "Votre place est réservée pendant le paiement. Si le paiement n’aboutit pas à temps, elle est libérée. L’inscription est définitive quand vous recevez l’e-mail de confirmation avec votre billet. Une inscription gratuite est confirmée aussitôt. Quand beaucoup d’inscriptions viennent du même réseau, nous vous demandons d’abord de confirmer votre adresse, dans les deux heures.",
         "Quand un événement est complet, vous pouvez rejoindre la liste d’attente. Votre position est affichée. Elle ne garantit pas une place et vous ne payez rien tant qu’aucune place ne vous est proposée.",
-        "Le billet est personnel. Ne publiez pas son QR code : la première personne qui le présente peut entrer à votre place.",
+        "Le billet est personnel. Ne publiez pas son QR code : la première personne qui le présente peut entrer à votre place.",
       ],
     },
     {
@@ -69,11 +69,11 @@ export const termsFr: LegalText = {
           list: [
             "{refunds}",
             "Nous annulons l’événement : remboursement intégral.",
-            "Nous changeons la date ou le lieu : vous gardez votre place ou demandez le remboursement intégral avant l’événement.",
+            "Nous changeons la date ou le lieu : vous gardez votre place ou demandez le remboursement intégral avant l’événement.",
             "Nous refusons votre adhésion déjà payée : remboursement intégral.",
             "Vous renoncez à votre adhésion dans les 14 jours après le paiement, sans l’avoir utilisée : remboursement intégral. Passé ce délai, elle n’est pas remboursée.",
-            "Vous êtes exclu pour tricherie ou violence : pas de remboursement.",
-            "Vous avez été débité deux fois ou par erreur : remboursement de la somme non due.",
+            "Vous êtes exclu pour tricherie ou violence : pas de remboursement.",
+            "Vous avez été débité deux fois ou par erreur : remboursement de la somme non due.",
           ],
         },
         "Pour demander un remboursement, écrivez à {email} avec votre référence. Il est fait dans les 30 jours, par le même moyen de paiement et dans la monnaie débitée. Si ce moyen n’est plus possible, nous en convenons un autre avec vous. Ces règles ne réduisent pas les droits que la loi vous donne.",
@@ -83,7 +83,7 @@ export const termsFr: LegalText = {
       id: "conduct",
       title: "Conduite et esprit sportif",
       blocks: [
-        "Sur le site, pendant les événements et dans nos échanges, chacun respecte les autres et le jeu. Sont interdits :",
+        "Sur le site, pendant les événements et dans nos échanges, chacun respecte les autres et le jeu. Sont interdits :",
         {
           list: [
             "la tricherie, les logiciels d’aide interdits, les matchs arrangés, les paris sur ses propres matchs et le dopage ;",
@@ -110,7 +110,7 @@ export const termsFr: LegalText = {
       title: "Disponibilité du site",
       blocks: [
         "Nous faisons de notre mieux pour que le site reste ouvert et à jour. Il peut être interrompu par une panne, une coupure de courant ou de réseau, ou une maintenance. Nous ne garantissons pas un accès permanent.",
-        "Si une panne vous empêche de terminer une inscription ou un paiement, écrivez-nous : nous cherchons une solution juste.",
+        "Si une panne vous empêche de terminer une inscription ou un paiement, écrivez-nous : nous cherchons une solution juste.",
       ],
     },
     {
@@ -142,7 +142,7 @@ export const termsFr: LegalText = {
       id: "contact",
       title: "Nous contacter",
       blocks: [
-        "Pour une question ou une réclamation : {email}, {phone}, ou par courrier à la {federation}, {address}.",
+        "Pour une question ou une réclamation : {email}, {phone}, ou par courrier à la {federation}, {address}.",
         "L’usage de vos données personnelles est expliqué dans notre politique de confidentialité.",
       ],
     },

@@ -35,7 +35,7 @@ export const licenceData: PersonalTable = {
       .where(inArray(licences.id, [...ids]));
   },
   keeps: words(
-    "Le numéro de licence, sans rien de la personne : il n’est plus jamais attribué.",
+    "Le numéro de licence, sans rien de la personne : il n’est plus jamais attribué.",
     "The licence number, with nothing about the person: it is never given to anyone else.",
   ),
 };

@@ -113,7 +113,7 @@ export async function suspendLicence(
   const held = await lockLicenceOf(db, memberId);
   const today = isoDay(currentTime());
   if (form.suspended_until !== null && form.suspended_until < today) {
-    throw new FieldRefused("suspended_until", "Cette date est passée : la suspension serait finie");
+    throw new FieldRefused("suspended_until", "Cette date est passée : la suspension serait finie");
   }
   const { suspension_reason: reason, suspended_from: from, suspended_until: until } = held.licence;
   const isSame =

@@ -76,22 +76,22 @@ export async function action({ request, context, params: { id }, url }: Route.Ac
       returnTo: LIST + url.search,
       async save(db, form: SuspensionForm) {
         await suspendLicence(db, id, form);
-        return `Suspension enregistrée : ${told()}`;
+        return `Suspension enregistrée : ${told()}`;
       },
     });
   }
   return runIntents(request, context, {
     resume: intent(NONE, async (db) => {
       await resumeLicence(db, id);
-      return `Suspension levée : ${told()}`;
+      return `Suspension levée : ${told()}`;
     }),
     replace: intent(NONE, async (db) => {
       await replaceCard(db, id);
-      return `Nouvelle carte, les précédentes ne sont plus acceptées : ${told()}`;
+      return `Nouvelle carte, les précédentes ne sont plus acceptées : ${told()}`;
     }),
     send: intent(NONE, async (db) => {
       await sendCard(db, id);
-      return `Carte : ${told()}`;
+      return `Carte : ${told()}`;
     }),
   });
 }
@@ -163,14 +163,14 @@ export default function MemberLicenceAdmin({ loaderData, actionData }: Route.Com
         {suspension && button("Lever la suspension", "resume")}
       </p>
       <p className="text-muted">
-        Remplacer la carte sert quand elle est perdue ou copiée : les cartes d’avant ne sont plus
+        Remplacer la carte sert quand elle est perdue ou copiée : les cartes d’avant ne sont plus
         acceptées.
       </p>
       <h3 className="text-base">Suspension</h3>
       <p>
         {notice(
-          "La personne reçoit le motif, les dates et la façon de contester. Le motif n’apparaît à personne d’autre ; un contrôle dit seulement que la licence est suspendue.",
-          "Ce site ne peut pas envoyer d’e-mail : prévenez vous-même la personne, avec le motif, les dates et la façon de contester.",
+          "La personne reçoit le motif, les dates et la façon de contester. Le motif n’apparaît à personne d’autre ; un contrôle dit seulement que la licence est suspendue.",
+          "Ce site ne peut pas envoyer d’e-mail : prévenez vous-même la personne, avec le motif, les dates et la façon de contester.",
         )}{" "}
         Renouveler l’adhésion ne lève pas la suspension.
       </p>

@@ -16,7 +16,7 @@ export function MailTrace({ id, email, refusal }: Props) {
     <>
       {refusal && (
         <p className="font-semibold text-blood">
-          {`Adresse refusée le ${formatDate("fr", refusal.refused_at)} : le serveur de messagerie dit qu’elle n’existe pas (${refusal.code}).`}
+          {`Adresse refusée le ${formatDate("fr", refusal.refused_at)} : le serveur de messagerie dit qu’elle n’existe pas (${refusal.code}).`}
         </p>
       )}
       <IfMay to="/admin/mails">

@@ -148,7 +148,7 @@ export default function NewsAdmin({ loaderData }: Route.ComponentProps) {
               icon={ExternalLink}
             />
             <EditLink id={row.id} name={row.title} />
-            <DeleteButton id={row.id} name={row.title} title="Supprimer cette actualité ?" />
+            <DeleteButton id={row.id} name={row.title} title="Supprimer cette actualité ?" />
           </>
         )}
         bulk={{

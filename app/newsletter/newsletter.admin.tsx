@@ -120,7 +120,7 @@ export default function NewsletterAdmin({ loaderData }: Route.ComponentProps) {
                 <UserRoundSearch aria-hidden="true" size={17} />
               </Link>
             )}
-            <DeleteButton id={id} name={email ?? ERASED_ADDRESS} title="Supprimer cet abonné ?" />
+            <DeleteButton id={id} name={email ?? ERASED_ADDRESS} title="Supprimer cet abonné ?" />
           </>
         )}
         bulk={{
@@ -143,7 +143,7 @@ function Consent({ consented_at, consent_channel, consent_text }: SubscriberRow)
     <details className="md:max-w-[240px]">
       <summary className="underline underline-offset-2">sur {consent_channel}</summary>
       <p className="mt-1 text-muted">
-        {formatMoment("fr", consented_at)} : « {consent_text} »
+        {formatMoment("fr", consented_at)} : « {consent_text} »
       </p>
     </details>
   );
@@ -166,7 +166,7 @@ function UnsubscribeButton({ id, email }: { id: string; email: string }) {
       </button>
       {asking && (
         <ConfirmDialog
-          title="Désabonner cette personne ?"
+          title="Désabonner cette personne ?"
           message={`${email} ne recevra plus la newsletter. Seule cette personne pourra se réabonner.`}
           action="Désabonner"
           close={() => setAsking(false)}

@@ -103,7 +103,7 @@ export default function PageFormAdmin({ loaderData, actionData, params }: Route.
           <TextField
             {...field("slug")}
             label={LABELS.slug}
-            hint="Ce qui suit « / » : nos-clubs. Vide : d’après le titre."
+            hint="Ce qui suit « / » : nos-clubs. Vide : d’après le titre."
           />
           <PublicationFields
             field={field}

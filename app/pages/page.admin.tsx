@@ -112,7 +112,7 @@ export default function PageAdmin({ loaderData }: Route.ComponentProps) {
       {sections.length === 0 ? (
         <Empty
           title="Aucune section"
-          first="Une page se compose de sections : commencez par la première."
+          first="Une page se compose de sections : commencez par la première."
           action={
             <Link to="sections/new" preventScrollReset className="button">
               <Plus aria-hidden="true" size={17} />
@@ -165,7 +165,7 @@ function RowActions({ row, sections }: { row: Row; sections: readonly Row[] }) {
         <DeleteButton
           id={id}
           name={name}
-          title="Êtes-vous sûr de vouloir supprimer cette section ?"
+          title="Êtes-vous sûr de vouloir supprimer cette section ?"
         />
       )}
     </>

@@ -134,7 +134,7 @@ export default function PagesAdmin({ loaderData }: Route.ComponentProps) {
               <DeleteButton
                 id={id}
                 name={title}
-                title="Supprimer cette page et ses sections ?"
+                title="Supprimer cette page et ses sections ?"
                 consequences={sentences(usageWarning(uses[id]), menuWords(uses, [id]))}
                 fields={{ uses: String(countUses(uses, [id])) }}
               />

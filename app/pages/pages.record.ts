@@ -44,7 +44,7 @@ export const brokenMenuEntryText = (entries: readonly { label: string; path: str
   entries
     .map(
       ({ label, path }) =>
-        `« ${label} » ne mène nulle part : aucune page publiée à ${path}, et le site ne montre pas cette entrée.`,
+        `« ${label} » ne mène nulle part : aucune page publiée à ${path}, et le site ne montre pas cette entrée.`,
     )
     .join(" ");
 

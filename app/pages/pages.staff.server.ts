@@ -53,11 +53,11 @@ const slug = z
   .max(MAX_SLUG, tooLong(MAX_SLUG))
   .regex(
     /^[a-z0-9]+(-[a-z0-9]+)*$/,
-    "Des minuscules sans accent, des chiffres et des tirets, comme « nos-clubs »",
+    "Des minuscules sans accent, des chiffres et des tirets, comme « nos-clubs »",
   )
   .refine(
     (word) => !isOwnedAddress(word),
-    "Cette adresse appartient déjà à une page du site : choisissez-en une autre",
+    "Cette adresse appartient déjà à une page du site : choisissez-en une autre",
   );
 
 /** The form of a page. An empty address is made from the title. */

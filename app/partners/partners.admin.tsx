@@ -137,7 +137,7 @@ function RowActions({ id, name, website, logo_url }: PartnerRow) {
         />
       )}
       <EditLink id={id} name={name} />
-      <DeleteButton id={id} name={name} title="Supprimer ce partenaire ?" />
+      <DeleteButton id={id} name={name} title="Supprimer ce partenaire ?" />
     </>
   );
 }

@@ -135,19 +135,19 @@ export function describeJournalEntry(entry: Entry, names: Names): string {
   const { means, correction, announced, by_hand, link } = entry.body;
   const { doubt, verdict, unread, owes, mode, waived, waiver, currency } = entry.body;
   const who = names[String(by)] ?? "le prestataire";
-  if (entry.source === "notice") return `Avis reçu : ${providerLabel(entry.provider)}`;
-  if (Array.isArray(order)) return `Commande : ${change(ORDER_LABELS, order)}`;
+  if (entry.source === "notice") return `Avis reçu : ${providerLabel(entry.provider)}`;
+  if (Array.isArray(order)) return `Commande : ${change(ORDER_LABELS, order)}`;
   if (Array.isArray(payment)) {
-    const text = `Paiement : ${change(ATTEMPT_LABELS, payment)}`;
+    const text = `Paiement : ${change(ATTEMPT_LABELS, payment)}`;
     return reason ? `${text} (${attemptReason(String(reason))})` : text;
   }
   if (verdict) {
-    return `À vérifier : ${VERDICT_LABELS[verdict as Verdict]}, selon ${who} (${reason})`;
+    return `À vérifier : ${VERDICT_LABELS[verdict as Verdict]}, selon ${who} (${reason})`;
   }
   if (doubt || unread) {
-    const fields = Array.isArray(unread) ? `champs illisibles : ${unread.join(", ")}` : undefined;
+    const fields = Array.isArray(unread) ? `champs illisibles : ${unread.join(", ")}` : undefined;
     const what = doubt ? `à vérifier, ${DISCREPANCY_LABELS[doubt as Discrepancy]}` : undefined;
-    return `Réponse de l’opérateur : ${[what, fields].filter(Boolean).join(", ")}`;
+    return `Réponse de l’opérateur : ${[what, fields].filter(Boolean).join(", ")}`;
   }
   if (refund && step === "refused") {
     return `Remboursement refusé par l’opérateur${reason ? ` (${reason})` : ""}`;
@@ -167,7 +167,7 @@ export function describeJournalEntry(entry: Entry, names: Names): string {
   }
   if (owes) return "La place ou l’adhésion n’est plus payée : le reste est de nouveau dû";
   if (correction && step) {
-    return `Correction ${CORRECTION_STEPS[String(step)] ?? step} par ${who} : ${correction}`;
+    return `Correction ${CORRECTION_STEPS[String(step)] ?? step} par ${who} : ${correction}`;
   }
   if (correction) return `Encaissement corrigé par ${who} : ${correction}`;
   if (announced) {

@@ -5,10 +5,10 @@ import { providerLabel } from "./payment-labels.ts";
 const NAMES = { a1: "Mariama Bah" };
 
 test.each([
-  [{ order: ["held", "confirmed"] }, "Commande : En attente → Payée"],
+  [{ order: ["held", "confirmed"] }, "Commande : En attente → Payée"],
   [
     { payment: ["pending", "failed"], event: "failed", reason: "declined" },
-    "Paiement : Attend le payeur → Refusé (declined)",
+    "Paiement : Attend le payeur → Refusé (declined)",
   ],
   [
     { payment: ["pending", "cancelled"], reason: "stop-asked" },
@@ -53,7 +53,7 @@ test("who asked for a refund, approved and recorded it is told by name", () => {
 
 test("a notice is told by its provider, and a provider that nobody named by its code", () => {
   const notice = { source: "notice", provider: "simulated", body: {} };
-  expect(describeJournalEntry(notice, NAMES)).toBe("Avis reçu : Simulation");
+  expect(describeJournalEntry(notice, NAMES)).toBe("Avis reçu : Simulation");
   expect(providerLabel("djomy")).toBe("djomy");
 });
 

@@ -56,7 +56,7 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
   const payable = (waits || (status === "confirmed" && file.due > 0)) && !desk;
   return (
     <ViewDialog
-      title={`${order.payer_name} : ${price}`}
+      title={`${order.payer_name} : ${price}`}
       list={LIST}
       seen={[order, ...file.refunds]}
       actions={
@@ -197,7 +197,7 @@ function WaiveForm({ file: { order, due, waiver } }: { file: OrderView }) {
       )}
       {reason !== undefined && (
         <ConfirmDialog
-          title={`Ne pas réclamer ${rest} ?`}
+          title={`Ne pas réclamer ${rest} ?`}
           message={`La commande ${ofName(order.payer_name)} sera considérée comme payée, et la place ou l’adhésion donnée. Le reste ne pourra plus être réclamé.${waiver ? "" : " Au-dessus du plafond d’une personne seule, une autre personne doit d’abord l’approuver."}`}
           action={waiver ? "Approuver" : "Ne pas réclamer"}
           keep="Réclamer le reste"
@@ -232,8 +232,8 @@ function Refused({ desk, online, isHeld }: RefusedProps) {
   return (
     <p className="rounded-control bg-amber p-3 text-ochre">
       {desk
-        ? `Cette commande ne peut plus être payée : ${desk}.`
-        : `Cette commande ne peut plus être payée en ligne : ${online}. Vous pouvez encaisser sur place le prix convenu.`}
+        ? `Cette commande ne peut plus être payée : ${desk}.`
+        : `Cette commande ne peut plus être payée en ligne : ${online}. Vous pouvez encaisser sur place le prix convenu.`}
     </p>
   );
 }

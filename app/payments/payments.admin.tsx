@@ -362,7 +362,7 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
           ...DAYS,
         ]}
         columns={columns}
-        nameOf={({ payer_name, label_fr }) => `${payer_name} : ${label_fr}`}
+        nameOf={({ payer_name, label_fr }) => `${payer_name} : ${label_fr}`}
         highlighted={({ mismatch, doubtful, owes, to_return }) =>
           mismatch || doubtful || owes || to_return
         }

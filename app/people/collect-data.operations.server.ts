@@ -206,7 +206,7 @@ export function personFile(
     const facts = of && after ? factsOf(of, after, language) : [];
     const moment: Fact = [words.moment, valueText(undefined, "", created_at, language)];
     return facts.length > 0
-      ? [{ title: `${words.change} : ${of?.title[language]}`, facts: [moment, ...facts] }]
+      ? [{ title: `${words.change} : ${of?.title[language]}`, facts: [moment, ...facts] }]
       : [];
   });
   return {

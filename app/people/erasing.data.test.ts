@@ -129,7 +129,7 @@ withDatabase((_engine, database) => {
       "Message envoyé par le site",
       "Adresse refusée",
       "Adhésion (dans la corbeille)",
-      "Changement par l’équipe : Adhésion",
+      "Changement par l’équipe : Adhésion",
     ]) {
       expect([...titles]).toContain(title);
     }

@@ -72,7 +72,7 @@ async function decide({ request, context, params }: Route.ActionArgs) {
         : undefined;
     return answer(
       "error",
-      why ? `Rien n’a été effacé : ${why}` : "Erreur lors de l’effacement",
+      why ? `Rien n’a été effacé : ${why}` : "Erreur lors de l’effacement",
       `${LIST}/${params.id}`,
     );
   }
@@ -103,7 +103,7 @@ export default function PersonAdmin({ loaderData }: Route.ComponentProps) {
       </OfficeHead>
       {others.length > 0 && (
         <p className="mb-4 print:hidden">
-          Cette adresse est aussi celle de :{" "}
+          Cette adresse est aussi celle de :{" "}
           {others.map((other, place) => (
             <span key={other.id}>
               {place > 0 && ", "}
@@ -148,9 +148,9 @@ function ErasurePanel({ seen, going, endings, keeps, shared, obstacles, request 
   const stays = [
     ...keeps,
     ...(shared.length > 0
-      ? [`${shared.join(", ")} : l’adresse est aussi celle d’autres personnes.`]
+      ? [`${shared.join(", ")} : l’adresse est aussi celle d’autres personnes.`]
       : []),
-    "Le journal de l’équipe : qui a fait quoi et quand, sans aucune valeur.",
+    "Le journal de l’équipe : qui a fait quoi et quand, sans aucune valeur.",
   ];
   return (
     <section className="panel grid gap-3 p-4 print:hidden" aria-labelledby="erasure">
@@ -179,7 +179,7 @@ function ErasurePanel({ seen, going, endings, keeps, shared, obstacles, request 
         </div>
       )}
       <div>
-        <strong>Ce qui reste :</strong>
+        <strong>Ce qui reste :</strong>
         <ul className="list-disc pl-6">
           {stays.map((one) => (
             <li key={one}>{one}</li>
@@ -188,7 +188,7 @@ function ErasurePanel({ seen, going, endings, keeps, shared, obstacles, request 
       </div>
       {obstacles.length > 0 ? (
         <div role="note" className="rounded-control bg-rose p-3 text-blood">
-          <p className="font-bold">Pas encore possible :</p>
+          <p className="font-bold">Pas encore possible :</p>
           <ul className="list-disc pl-6">
             {obstacles.map((one) => (
               <li key={one}>{one}.</li>

@@ -36,7 +36,7 @@ export function assertSeenVersions(
     if (updated_at instanceof Date && updated_at.getTime() === moment) continue;
     throw new AppError(
       "conflict",
-      "cette fiche a changé depuis que vous l’avez lue : relisez-la, puis recommencez",
+      "cette fiche a changé depuis que vous l’avez lue : relisez-la, puis recommencez",
     );
   }
   for (const id of ids) seen.compared.add(String(id));

@@ -134,7 +134,7 @@ export function action({ request, context }: Route.ActionArgs) {
         const { email } = await sendTicketAgain(db, id, key);
         return deliveryText(
           `Message envoyé à ${email}`,
-          "Ce site ne peut pas envoyer d’e-mail : le message est gardé sur le serveur",
+          "Ce site ne peut pas envoyer d’e-mail : le message est gardé sur le serveur",
         );
       },
       "Erreur lors de l’envoi",
@@ -196,7 +196,7 @@ export default function RegistrationsAdmin({ loaderData }: Route.ComponentProps)
     <>
       <OfficeHead
         title="Inscriptions"
-        lead="Qui vient à quel événement : places, liste d’attente, présences."
+        lead="Qui vient à quel événement : places, liste d’attente, présences."
         primary={{ label: "Nouvelle inscription", to: `new${query}` }}
       >
         <Link

@@ -34,16 +34,16 @@ test.each([
 test("the places of an event are said in words", () => {
   const places = { confirmed: 40, held: 3, offered: 2, unproven: 0, waiting: 0 };
   expect(availability(64, places)).toBe(
-    "64 places : 40 confirmées, 3 en attente de paiement, 2 proposées, 19 libres",
+    "64 places : 40 confirmées, 3 en attente de paiement, 2 proposées, 19 libres",
   );
   expect(availability(64, { ...places, unproven: 4 })).toBe(
-    `64 places : 40 confirmées, 3 en attente de paiement, 2 proposées, 4 à confirmer par e-mail, 15 libres`,
+    `64 places : 40 confirmées, 3 en attente de paiement, 2 proposées, 4 à confirmer par e-mail, 15 libres`,
   );
   expect(availability(1, { confirmed: 1, held: 0, offered: 0, unproven: 0, waiting: 1 })).toBe(
-    "1 place : 1 confirmée, 0 libre, 1 personne en liste d’attente",
+    "1 place : 1 confirmée, 0 libre, 1 personne en liste d’attente",
   );
   expect(availability(null, { ...places, held: 0, offered: 1 })).toBe(
-    "Places illimitées : 40 confirmées, 1 proposée",
+    "Places illimitées : 40 confirmées, 1 proposée",
   );
 });
 

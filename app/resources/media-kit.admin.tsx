@@ -67,7 +67,7 @@ export default function MediaKitAdmin({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead
         title="Kit média"
-        lead="Les documents de la carte « Espace médias » de la page Ressources, dans cet ordre. Ceux qui ne sont pas publiés n’y sont pas montrés."
+        lead="Les documents de la carte « Espace médias » de la page Ressources, dans cet ordre. Ceux qui ne sont pas publiés n’y sont pas montrés."
         primary={{ label: "Ajouter un document" }}
       >
         <SiteLink href="/resources#media-kit" isPublic />
@@ -95,7 +95,7 @@ export default function MediaKitAdmin({ loaderData }: Route.ComponentProps) {
         empty={{
           title: "Aucun document",
           filtered: "Aucun document.",
-          first: "Sans document, la carte « Espace médias » n’est pas sur la page.",
+          first: "Sans document, la carte « Espace médias » n’est pas sur la page.",
           action: <CreateLink label="Ajouter un document" />,
         }}
       />

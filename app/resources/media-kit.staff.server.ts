@@ -52,7 +52,7 @@ export const findInMediaKit = (db: StaffDb, addresses: readonly string[]) =>
 export async function addToMediaKit(db: StaffDb, document: string): Promise<void> {
   const missing = new FieldRefused(
     "document",
-    "Ce document n’existe plus : choisissez-en un autre",
+    "Ce document n’existe plus : choisissez-en un autre",
   );
   if (!isId(document)) throw missing;
   const file = await lockRow(db, staticFiles, document).catch((error: unknown) => {

@@ -92,7 +92,7 @@ const LABELS = {
   file_url: "URL du fichier",
   file_type: "Type de fichier",
   category: "Catégorie",
-  branding: "Derrière la carte « Charte graphique »",
+  branding: "Derrière la carte « Charte graphique »",
   is_public: "Publié",
   is_protected: "Protégé par un mot de passe",
 };

@@ -155,8 +155,8 @@ const columnsFor = (used: Uses) => [
         hints={["Dépublier", "Publier"]}
         question={
           used[row.id] && {
-            title: "Dépublier ?",
-            message: `Les visiteurs ne verront plus « ${row.title} ». ${usageWarning(used[row.id])}`,
+            title: "Dépublier ?",
+            message: `Les visiteurs ne verront plus « ${row.title} ». ${usageWarning(used[row.id])}`,
             action: "Dépublier",
           }
         }
@@ -217,7 +217,7 @@ export default function ResourcesAdmin({ loaderData }: Route.ComponentProps) {
             <DeleteButton
               id={id}
               name={title}
-              title="Supprimer cette ressource ?"
+              title="Supprimer cette ressource ?"
               consequences={usageWarning(used[id])}
               fields={{ uses: String(used[id]?.length ?? 0) }}
             />

@@ -176,7 +176,7 @@ export async function createResource(db: StaffDb, form: ResourceForm): Promise<s
     const { file_type: _chosen, ...rest } = values;
     const fields = { ...rest, tags: tagsWithBranding(upload.tags, form.branding) };
     if (await findAnyResource(db, upload.id)) {
-      throw new FieldRefused("file_url", `Ce fichier est déjà une ressource : « ${upload.title} »`);
+      throw new FieldRefused("file_url", `Ce fichier est déjà une ressource : « ${upload.title} »`);
     }
     await updateRecord(db, staticFiles, upload.id, fields, { label: form.title });
     return upload.id;

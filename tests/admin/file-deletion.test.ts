@@ -46,7 +46,7 @@ withDatabase(() => {
       await add("news", { title: "La finale", image_url: file_url });
       const own = list === "the resources" ? resourceAddress : undefined;
       const uses = await asAdmin((db) => findUses(db, [{ id, file_url }], own));
-      expect(usageWarning(uses[id])).toContain("Actualité « La finale »");
+      expect(usageWarning(uses[id])).toContain("Actualité « La finale »");
       expect(usageWarning(uses[id])?.includes("Ressource")).toBe(list === "the files");
       await remove(id, uses[id]?.length ?? 0);
       expect(await isThere(id)).toBe(false);
@@ -58,7 +58,7 @@ withDatabase(() => {
       await add("news", { title: "Le programme", image_url: file_url });
       await expect(remove(id, before)).rejects.toMatchObject({
         kind: "conflict",
-        message: expect.stringContaining("Actualité « Le programme »"),
+        message: expect.stringContaining("Actualité « Le programme »"),
       });
       expect(await isThere(id)).toBe(true);
     });
@@ -73,7 +73,7 @@ withDatabase(() => {
     const place = { where: "Page", label: "Nos clubs", to: "/admin/pages/1" };
     const uses = { a: [place], c: [place, { ...place, label: "Accueil" }] };
     expect(usageWarnings(rows, uses)).toBe(
-      "En service : « Fichier a » (Page « Nos clubs ») ; « Fichier c » (Page « Nos clubs », Page « Accueil »).",
+      "En service : « Fichier a » (Page « Nos clubs ») ; « Fichier c » (Page « Nos clubs », Page « Accueil »).",
     );
     expect(usageWarnings(rows, {})).toBeUndefined();
   });

@@ -60,7 +60,7 @@ withDatabase(() => {
     };
     const dead = await asStaff({ id: ADMIN }, (db) => findBrokenMenuEntries(db, menu));
     expect(brokenMenuEntryText(dead)).toBe(
-      "« Ligues » ne mène nulle part : aucune page publiée à /ligues, et le site ne montre pas cette entrée.",
+      "« Ligues » ne mène nulle part : aucune page publiée à /ligues, et le site ne montre pas cette entrée.",
     );
   });
 

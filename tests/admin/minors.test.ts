@@ -266,7 +266,7 @@ withDatabase((_engine, database) => {
       await asAdmin((db) => checkIn(db, row.id, event));
     const arrivals = await asAdmin((db) => listArrivals(db, event, true));
     expect(arrivals.find((one) => one.id === id)).toMatchObject({
-      notice: "Mineur, responsable : Fatou Bah (mère), +224622000001",
+      notice: "Mineur, responsable : Fatou Bah (mère), +224622000001",
       guardian_phone: "+224622000001",
     });
     expect(arrivals.find((one) => one.id !== id)?.notice).toBe("");

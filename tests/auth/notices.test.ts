@@ -171,7 +171,7 @@ withDatabase((_engine, database) => {
     test("counts when its link comes back, once; both addresses are told", async () => {
       const { email, browser, next, state, token } = await ask("with");
       expect(state.done).toBe(
-        `Le lien de confirmation pour ${next} est gardé sur le serveur : ce site ne peut pas envoyer d’e-mail`,
+        `Le lien de confirmation pour ${next} est gardé sur le serveur : ce site ne peut pas envoyer d’e-mail`,
       );
       expect(await addressOfLink(token)).toBe(next);
       expect(JSON.stringify(await rows(sql`select * from auth_verifications`))).not.toContain(

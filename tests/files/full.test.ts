@@ -58,7 +58,7 @@ beforeEach(() => Object.assign(full, { from: Number.POSITIVE_INFINITY, copies: 0
 
 /** The disk takes so many files more. */
 const fillAfter = (copies: number) => Object.assign(full, { from: full.copies + copies + 1 });
-const FULL = "Erreur lors du téléchargement : il n’y a plus de place dans le stockage";
+const FULL = "Erreur lors du téléchargement : il n’y a plus de place dans le stockage";
 const records = () =>
   fixture.database.asOwner(
     sql`select id, file_size, sha256, updated_at from static_files order by id`,

@@ -190,7 +190,7 @@ export function AddressSection({ factor, state }: { factor: Factor; state: State
           label="Nouvelle adresse"
           type="email"
           autoComplete="email"
-          hint="Nous y envoyons un lien ; l’adresse change quand vous l’ouvrez."
+          hint="Nous y envoyons un lien ; l’adresse change quand vous l’ouvrez."
           defaultValue={state?.intent === "email" ? state.email : undefined}
           error={errors.email}
         />

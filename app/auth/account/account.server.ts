@@ -85,7 +85,7 @@ async function changeOwnPassword(change: AccountRequest): Promise<Change> {
     change,
     (db) => changePassword(db, staff, sessionId, hash),
     (cookies) =>
-      success(change, "Mot de passe changé ; les autres appareils sont déconnectés", cookies),
+      success(change, "Mot de passe changé ; les autres appareils sont déconnectés", cookies),
     "current",
   );
 }
@@ -119,7 +119,7 @@ async function changeAddress(input: AccountRequest): Promise<Change> {
         input,
         deliveryText(
           `Un lien de confirmation a été envoyé à ${email}`,
-          `Le lien de confirmation pour ${email} est gardé sur le serveur : ce site ne peut pas envoyer d’e-mail`,
+          `Le lien de confirmation pour ${email} est gardé sur le serveur : ce site ne peut pas envoyer d’e-mail`,
         ),
       ),
   );

@@ -88,7 +88,7 @@ function SentPanel({ email, reachable }: { email: string; reachable: boolean }) 
   return (
     <Panel tone="orange" title="Message gardé sur le serveur">
       <p>
-        Si un compte existe pour {email}, son lien est gardé sur le serveur pendant une heure : ce
+        Si un compte existe pour {email}, son lien est gardé sur le serveur pendant une heure : ce
         site ne peut pas envoyer d’e-mail. Demandez-le à la personne qui s’occupe du serveur.
       </p>
     </Panel>

@@ -126,7 +126,7 @@ export async function passwordWeakness(
   if (score >= STRONG && !isMadeOf(password, first)) return undefined;
   const personal = isMadeOf(password, own);
   return personal || sequence.some(({ token }) => own.includes(plain(token)))
-    ? "Ce mot de passe contient votre nom, votre adresse ou le nom de la fédération : on l’essaierait en premier. Choisissez plutôt une phrase."
+    ? "Ce mot de passe contient votre nom, votre adresse ou le nom de la fédération : on l’essaierait en premier. Choisissez plutôt une phrase."
     : "Ce mot de passe est trop courant ou trop facile à deviner. Choisissez plutôt une phrase de plusieurs mots.";
 }
 

@@ -78,7 +78,7 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
             label="Nouveau mot de passe"
             type="password"
             autoComplete="new-password"
-            hint={`Au moins ${NEW_PASSWORD_LENGTH} caractères : une phrase se retient mieux qu’un mot.`}
+            hint={`Au moins ${NEW_PASSWORD_LENGTH} caractères : une phrase se retient mieux qu’un mot.`}
             minLength={NEW_PASSWORD_LENGTH}
             error={errors.password}
             autoFocus

@@ -28,7 +28,7 @@ export function SecondFactorSection({ factor, state, reachable }: SecondFactorPr
       {required && !on && (
         <Panel tone="orange" title="Votre compte doit avoir la validation en deux étapes">
           <p>
-            Activez-la ci-dessous pour continuer, avec une application ou par e-mail : deux minutes
+            Activez-la ci-dessous pour continuer, avec une application ou par e-mail : deux minutes
             suffisent, et rien d’autre ne change. Qui reçoit et rend de l’argent en a toujours une.
           </p>
         </Panel>
@@ -41,7 +41,7 @@ export function SecondFactorSection({ factor, state, reachable }: SecondFactorPr
         />
         {on
           ? "Activée : un code est demandé à chaque connexion, en plus du mot de passe."
-          : "Un code demandé en plus du mot de passe : même volé, celui-ci ne suffit plus."}
+          : "Un code demandé en plus du mot de passe : même volé, celui-ci ne suffit plus."}
       </p>
       {state?.recoveryCodes && <RecoveryCodes codes={state.recoveryCodes} />}
       {!on && state?.setup && <SettingUp setup={state.setup} state={state} reachable={reachable} />}
@@ -123,7 +123,7 @@ function SettingUp({ setup, state, reachable }: SettingUpProps) {
             className="rounded-control border border-line"
           />
           <div className="grid min-w-[220px] flex-1 gap-2">
-            <p>Scannez ce code avec votre application d’authentification, ou saisissez :</p>
+            <p>Scannez ce code avec votre application d’authentification, ou saisissez :</p>
             <p className="rounded-control bg-sand p-3 font-mono text-sm">
               {groupsOf(secret ?? "")}
             </p>
@@ -150,7 +150,7 @@ function SettingUp({ setup, state, reachable }: SettingUpProps) {
       <IntentForm intent="send-code">
         <SetupFields {...setup} />
         <button type="submit" className="link text-left text-sm">
-          {setup.sent ? "Renvoyer le code" : "Sans application : recevoir les codes par e-mail"}
+          {setup.sent ? "Renvoyer le code" : "Sans application : recevoir les codes par e-mail"}
         </button>
       </IntentForm>
     </div>
@@ -173,7 +173,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <Panel tone="orange" title="Vos codes de secours, montrés une seule fois">
       <p>
-        Notez-les et gardez-les loin de votre téléphone : chacun remplace le code une seule fois.
+        Notez-les et gardez-les loin de votre téléphone : chacun remplace le code une seule fois.
       </p>
       <ul className="grid grid-cols-2 gap-1 font-mono text-sm sm:grid-cols-3">
         {codes.map((code) => (

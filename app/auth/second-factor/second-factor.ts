@@ -37,8 +37,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
   OTP_HAS_EXPIRED: "Ce code n’est plus valable. Demandez-en un nouveau.",
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE:
     "Trop d’essais avec ce code. Reconnectez-vous pour en recevoir un nouveau.",
-  TOTP_NOT_ENABLED: "Ce compte n’a pas d’application : demandez un code par e-mail.",
-  OTP_NOT_ENABLED: "Ce compte a une application : son code ne s’envoie pas par e-mail.",
+  TOTP_NOT_ENABLED: "Ce compte n’a pas d’application : demandez un code par e-mail.",
+  OTP_NOT_ENABLED: "Ce compte a une application : son code ne s’envoie pas par e-mail.",
   CODE_SPENT: "Ce code a déjà servi. Attendez que l’application en montre un autre.",
 };
 
@@ -52,7 +52,7 @@ export function codeRefusal(code: string | undefined, status: number): string {
 }
 
 /** What is said of a code where no mail leaves. */
-export const CODE_NOT_MAILED = "Code gardé sur le serveur : ce site ne peut pas envoyer d’e-mail";
+export const CODE_NOT_MAILED = "Code gardé sur le serveur : ce site ne peut pas envoyer d’e-mail";
 
 /** What proves an account beside its password. */
 export const codeLabel = ({ authenticator }: { authenticator: boolean }) =>

@@ -116,7 +116,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         </button>
         <p className="text-center">
           <a href="/admin/forgotten" className="link">
-            Mot de passe oublié ?
+            Mot de passe oublié ?
           </a>
         </p>
       </Form>

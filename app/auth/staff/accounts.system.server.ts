@@ -187,7 +187,7 @@ export async function removeAccount(db: SystemDb, by: StaffAccount, id: string):
  * @throws AppError 'conflict' for oneself, and where there is none.
  */
 export async function resetFactor(db: SystemDb, by: StaffAccount, id: string): Promise<void> {
-  const own = "changez le vôtre dans « Mon compte »";
+  const own = "changez le vôtre dans « Mon compte »";
   const account = await lockOther(db, by, id, own);
   if (!account.two_factor_enabled) {
     throw new AppError("conflict", "ce compte n’a pas la validation en deux étapes");

@@ -280,8 +280,8 @@ export function invitationMessage({ email, path }: SentInvitation) {
 
 export const requestMessage = ({ email, from }: AdmissionRequest) =>
   from
-    ? `${email} : personne d’autre ne peut l’approuver, vous le pourrez à partir du ${formatMoment("fr", from)}`
-    : `${email} : une autre personne de l’administration doit maintenant l’approuver`;
+    ? `${email} : personne d’autre ne peut l’approuver, vous le pourrez à partir du ${formatMoment("fr", from)}`
+    : `${email} : une autre personne de l’administration doit maintenant l’approuver`;
 
 export const roleChangeMessage = ({ email, wish }: RoleChange) =>
   wish ? requestMessage(wish) : `Rôles ${ofName(email)} enregistrés`;

@@ -60,7 +60,7 @@ export default function StaffAccountAdmin({ loaderData, actionData }: Route.Comp
       />
       {isOwn ? (
         <p className="text-muted">
-          C’est votre compte : il se règle dans{" "}
+          C’est votre compte : il se règle dans{" "}
           <a href="/admin/account" className="link">
             Mon compte
           </a>
@@ -79,7 +79,7 @@ export default function StaffAccountAdmin({ loaderData, actionData }: Route.Comp
               </h3>
               <p>
                 Pour qui a perdu son téléphone et ses codes de secours. Vérifiez d’abord, de vive
-                voix, que c’est bien {name} qui le demande. Ses appareils sont déconnectés ; son mot
+                voix, que c’est bien {name} qui le demande. Ses appareils sont déconnectés ; son mot
                 de passe suffit ensuite pour entrer et activer de nouveau la validation en deux
                 étapes.
               </p>

@@ -72,7 +72,7 @@ async function outcomeOf(work: () => Promise<string>): Promise<Outcome> {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { kind, message } = error;
-    if (kind === "conflict") return { problem: `Refusé : ${message}`, status: STATUS_OF[kind] };
+    if (kind === "conflict") return { problem: `Refusé : ${message}`, status: STATUS_OF[kind] };
     if (kind !== "not-found") throw error;
     return GONE;
   }

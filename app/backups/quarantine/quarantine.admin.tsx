@@ -61,13 +61,13 @@ type QuarantineAnswer = {
 const answer = (values: FormValues, more: Partial<QuarantineAnswer>, status = 200) =>
   data<QuarantineAnswer>({ values, errors: {}, ...more }, status);
 
-const AT_WORK = "Le site n’est plus au repos : quelqu’un l’a remis au travail.";
+const AT_WORK = "Le site n’est plus au repos : quelqu’un l’a remis au travail.";
 const UNPREPARED =
   "Les étapes 1 et 2 doivent être terminées, et l’étape 3 confirmée avec les comptes d’aujourd’hui.";
 const ACCOUNTS_CHANGED =
-  "Les comptes ont changé depuis que vous les avez lus : relisez la liste, puis confirmez.";
+  "Les comptes ont changé depuis que vous les avez lus : relisez la liste, puis confirmez.";
 const UNDECIDED = "Choisissez pour chaque sorte de message s’il part ou s’il est retenu.";
-const CHOOSE = "Choisissez : retenir ou envoyer.";
+const CHOOSE = "Choisissez : retenir ou envoyer.";
 
 /** Begins a step, or releases the site. */
 async function changeQuarantine(request: Request, context: Context) {
@@ -153,7 +153,7 @@ export default function RestAdmin({ loaderData, actionData }: Route.ComponentPro
             écrit après ce moment n’y est pas.
           </p>
           <p>
-            Des reçus ont pu être donnés depuis : les prochains portent des numéros bien plus hauts,
+            Des reçus ont pu être donnés depuis : les prochains portent des numéros bien plus hauts,
             pour qu’aucun ne serve deux fois.
           </p>
           <p className="text-muted">
@@ -306,7 +306,7 @@ function AccountsStep({
       </p>
       {cut.length > 0 && (
         <p className="font-semibold">
-          De nouveau sans les droits retirés depuis la sauvegarde : {cut.join(", ")}. Pour en rendre
+          De nouveau sans les droits retirés depuis la sauvegarde : {cut.join(", ")}. Pour en rendre
           un, attendez la reprise.
         </p>
       )}
@@ -316,14 +316,14 @@ function AccountsStep({
             <Link to={`/admin/staff/${account.id}`} className="link">
               {account.name}
             </Link>{" "}
-            ({account.email}) : {formatRoles(account)}
+            ({account.email}) : {formatRoles(account)}
             {account.has_second_factor ? "" : ", sans validation en deux étapes"}
           </li>
         ))}
       </ul>
       {confirmed && !isRight && (
         <p className="font-semibold text-red">
-          Les comptes ont changé depuis la confirmation : relisez la liste.
+          Les comptes ont changé depuis la confirmation : relisez la liste.
         </p>
       )}
       {confirmed && isRight && (
@@ -340,8 +340,8 @@ function AccountsStep({
           className={`button ${isRight ? "quiet" : ""}`}
         >
           {accounts.length === 1
-            ? "Confirmer : cette personne peut entrer"
-            : `Confirmer : ces ${accounts.length} personnes peuvent entrer`}
+            ? "Confirmer : cette personne peut entrer"
+            : `Confirmer : ces ${accounts.length} personnes peuvent entrer`}
         </button>
       </Form>
     </StepPanel>

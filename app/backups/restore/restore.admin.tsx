@@ -319,7 +319,7 @@ function ChosenArchive({ chosen, hasFilesElsewhere }: ChosenProps) {
             un code de secours sous la main.
           </li>
           <li>
-            Les prochains reçus portent des numéros bien plus hauts : ceux qui ont été donnés après
+            Les prochains reçus portent des numéros bien plus hauts : ceux qui ont été donnés après
             la sauvegarde ne servent pas une seconde fois.
           </li>
           <li>L’état actuel est gardé sept jours, et vous pouvez y revenir.</li>

@@ -225,5 +225,5 @@ export function removalWords(leaving: readonly Date[]): string {
   if (others.length === 0) {
     return `Elle enlève de cette machine celle du ${first}, dont le temps est passé. ${KEPT}`;
   }
-  return `Elle enlève de cette machine celles dont le temps est passé : ${[first, ...others].join(", ")}. ${KEPT}`;
+  return `Elle enlève de cette machine celles dont le temps est passé : ${[first, ...others].join(", ")}. ${KEPT}`;
 }

@@ -306,7 +306,7 @@ function NewKey({ recoveryKey }: { recoveryKey: string }) {
       </button>
       <p>
         Imprimez cette page maintenant. Donnez la clé à deux personnes, sur papier, et ne la gardez
-        pas sur cette machine. Puis rechargez la page et saisissez la clé depuis la feuille : le
+        pas sur cette machine. Puis rechargez la page et saisissez la clé depuis la feuille : le
         site reste au rouge jusque-là.
       </p>
     </>

@@ -105,8 +105,8 @@ export default function CategoriesAdmin({ loaderData }: Route.ComponentProps) {
             <DeleteButton
               id={id}
               name={name}
-              title="Supprimer cette catégorie ?"
-              inUse={files[id] ? `« ${name} » : ${categoryContent(files[id])}.` : undefined}
+              title="Supprimer cette catégorie ?"
+              inUse={files[id] ? `« ${name} » : ${categoryContent(files[id])}.` : undefined}
             />
           </>
         )}

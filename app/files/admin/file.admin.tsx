@@ -147,7 +147,7 @@ export default function FileAdmin({ loaderData, actionData }: Route.ComponentPro
       </div>
       {usage.length > 0 && (
         <p className="text-sm text-ochre">
-          Sans « Public », les visiteurs ne le voient plus nulle part. {usageWarning(usage)}
+          Sans « Public », les visiteurs ne le voient plus nulle part. {usageWarning(usage)}
         </p>
       )}
     </FormDialog>
@@ -260,8 +260,8 @@ function ReplaceButton({ id, usage }: { id: string; usage: readonly Usage[] }) {
       />
       {file && (
         <ConfirmDialog
-          title="Remplacer ce fichier ?"
-          message={`« ${file.name} » paraîtra partout à sa place ; l’ancien contenu reste 30 jours dans la corbeille. ${usageWarning(usage)}`}
+          title="Remplacer ce fichier ?"
+          message={`« ${file.name} » paraîtra partout à sa place ; l’ancien contenu reste 30 jours dans la corbeille. ${usageWarning(usage)}`}
           action="Remplacer"
           close={() => setFile(undefined)}
           confirm={() => void send(file)}
@@ -285,8 +285,8 @@ function PreparationNote({ file }: { file: Preparation }) {
   return (
     <p className="rounded-control bg-sand p-3 text-sm">
       {givenUp
-        ? `Le site n’a pas pu faire ${what} : ${why}. Le fichier s’ouvre et se télécharge tel qu’il est. Remplacez-le par une version plus légère pour un nouvel essai.`
-        : `Le site n’a pas encore pu faire ${what} : ${why}. Le site réessaiera.`}
+        ? `Le site n’a pas pu faire ${what} : ${why}. Le fichier s’ouvre et se télécharge tel qu’il est. Remplacez-le par une version plus légère pour un nouvel essai.`
+        : `Le site n’a pas encore pu faire ${what} : ${why}. Le site réessaiera.`}
     </p>
   );
 }

@@ -6,7 +6,7 @@ export type Uses = Readonly<Record<string, readonly Usage[]>>;
 
 /** The records that use a file, in one line. */
 const usageText = (usage: readonly Usage[]): string =>
-  usage.map(({ where, label }) => `${where} « ${label} »`).join(", ");
+  usage.map(({ where, label }) => `${where} « ${label} »`).join(", ");
 
 /** How many uses these files have. */
 export const countUses = (uses: Uses, ids: readonly string[]): number =>
@@ -14,7 +14,7 @@ export const countUses = (uses: Uses, ids: readonly string[]): number =>
 
 /** The uses of a file, for the question before it is deleted, hidden or replaced. */
 export const usageWarning = (usage: readonly Usage[] = []): string | undefined =>
-  usage.length > 0 ? `En service : ${usageText(usage)}.` : undefined;
+  usage.length > 0 ? `En service : ${usageText(usage)}.` : undefined;
 
 /** The same for several files, each by its title. */
 export function usageWarnings(
@@ -23,7 +23,7 @@ export function usageWarnings(
 ): string | undefined {
   const missed = rows.flatMap(({ id, title }) => {
     const usage = uses[id];
-    return usage ? [`« ${title} » (${usageText(usage)})`] : [];
+    return usage ? [`« ${title} » (${usageText(usage)})`] : [];
   });
-  return missed.length > 0 ? `En service : ${missed.join(" ; ")}.` : undefined;
+  return missed.length > 0 ? `En service : ${missed.join(" ; ")}.` : undefined;
 }

@@ -31,7 +31,7 @@ export type ValidatedUpload = {
 };
 
 const TOO_SLOW =
-  "La connexion est trop lente : ce fichier n’arrive plus. Réessayez avec une meilleure connexion.";
+  "La connexion est trop lente : ce fichier n’arrive plus. Réessayez avec une meilleure connexion.";
 
 /**
  * Receives one file: counted while it streams to the disk, so that memory stays flat.

@@ -237,7 +237,7 @@ function Line({ sending: { file, progress, problem, twin, done }, remove }: Line
         className="mt-1.5 w-full"
       />
       {problem && <p className="text-sm font-semibold text-blood">{problem}</p>}
-      {twin && <p className="text-sm text-ochre">Même contenu que « {twin} ».</p>}
+      {twin && <p className="text-sm text-ochre">Même contenu que « {twin} ».</p>}
     </>
   );
 }

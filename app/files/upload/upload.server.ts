@@ -179,8 +179,8 @@ async function isRecorded(staff: Staff, id: string, sha256: string): Promise<boo
 }
 
 const FAILED = "Erreur lors du téléchargement";
-const FULL = `${FAILED} : il n’y a plus de place dans le stockage`;
-const AWAY = `${FAILED} : le stockage ou la base de données ne répond pas`;
+const FULL = `${FAILED} : il n’y a plus de place dans le stockage`;
+const AWAY = `${FAILED} : le stockage ou la base de données ne répond pas`;
 
 /** The answer for a file that was refused, or that failed. */
 export function failureStep(error: unknown): Step {

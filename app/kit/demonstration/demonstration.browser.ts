@@ -25,7 +25,7 @@ type Notion<R extends Row, Form> = {
 
 const LOCAL: Toast = {
   kind: "success",
-  text: "Mode démonstration : le changement reste sur cet écran, rien n’est enregistré.",
+  text: "Mode démonstration : le changement reste sur cet écran, rien n’est enregistré.",
 };
 
 /**

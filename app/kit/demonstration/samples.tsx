@@ -34,7 +34,7 @@ export function DemonstrationNotice<R extends Row>({ list, of }: Props<R>) {
           Mode démonstration
         </h2>
         <p>
-          La lecture a échoué : des exemples sont affichés à sa place. Vos changements restent sur
+          La lecture a échoué : des exemples sont affichés à sa place. Vos changements restent sur
           cet écran et ne sont pas enregistrés.
         </p>
       </div>
@@ -52,7 +52,7 @@ export function AdoptSamples({ samples }: SamplesProps) {
   const { submit, pending } = useIntent();
   return (
     <div className="grid w-full max-w-[720px] justify-items-center gap-3">
-      <p className="text-muted">Pour commencer, ces exemples sont prêts :</p>
+      <p className="text-muted">Pour commencer, ces exemples sont prêts :</p>
       <ul className="grid w-full gap-2 text-left sm:grid-cols-2">
         {samples.map(({ name, detail }) => (
           <li key={name} className="rounded-control border border-dashed border-control px-3 py-2">

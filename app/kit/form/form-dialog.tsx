@@ -158,7 +158,7 @@ function useDirtyGuard(isKept: boolean): { guard: ReactNode; touched: () => void
   }, [dirty]);
   const guard = blocker.state === "blocked" && (
     <ConfirmDialog
-      title="Quitter sans enregistrer ?"
+      title="Quitter sans enregistrer ?"
       message={
         isKept
           ? "Rien ne sera publié. Ce que vous avez saisi reste en brouillon et vous sera proposé quand vous rouvrirez cette fiche."

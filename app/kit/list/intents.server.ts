@@ -106,7 +106,7 @@ function failureText(error: AppError, failure: string): string {
     : error.kind === "conflict"
       ? error.message
       : REASONS[error.kind];
-  return reason ? `${failure} : ${reason}` : failure;
+  return reason ? `${failure} : ${reason}` : failure;
 }
 
 function answer(kind: Toast["kind"], message: Omit<Toast, "kind">, status: number) {
@@ -118,14 +118,14 @@ function answer(kind: Toast["kind"], message: Omit<Toast, "kind">, status: numbe
 type Ids = readonly string[];
 
 /** The message when nothing had to be done. */
-const UNCHANGED = "Rien n’a changé : c’était déjà fait";
+const UNCHANGED = "Rien n’a changé : c’était déjà fait";
 
 /** What happened to several rows, with how many did not change. */
 function changeText(requested: number, changed: number, text: (changed: number) => string): string {
   if (changed === 0) return UNCHANGED;
   const unchanged = requested - changed;
   if (unchanged <= 0) return text(changed);
-  return `${text(changed)} ; ${unchanged > 1 ? `${unchanged} n’ont` : "une fiche n’a"} pas changé`;
+  return `${text(changed)} ; ${unchanged > 1 ? `${unchanged} n’ont` : "une fiche n’a"} pas changé`;
 }
 
 /** Moves rows to the bin; the message offers to undo it. */

@@ -19,9 +19,9 @@ test("a change of several says how many it changed, and how many it did not", as
   for (const of of [markRead, status]) {
     const run = (changed: number) => of(changed).run(db, { ids: three, status: "read" });
     expect(await run(3)).toBe("3 messages lus");
-    expect(await run(2)).toBe("2 messages lus ; une fiche n’a pas changé");
-    expect(await run(1)).toBe("Message lu ; 2 n’ont pas changé");
-    expect(await run(0)).toBe("Rien n’a changé : c’était déjà fait");
+    expect(await run(2)).toBe("2 messages lus ; une fiche n’a pas changé");
+    expect(await run(1)).toBe("Message lu ; 2 n’ont pas changé");
+    expect(await run(0)).toBe("Rien n’a changé : c’était déjà fait");
   }
 });
 

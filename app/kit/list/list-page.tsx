@@ -204,7 +204,7 @@ function BulkBar({ bulk, noun, ids, submit, done }: BulkBarProps) {
       </button>
       {asking && bulk.deleting && (
         <ConfirmDialog
-          title="Supprimer la sélection ?"
+          title="Supprimer la sélection ?"
           message={
             inUse ||
             [deletionText(bulk.deleting, noun, count), bulk.consequences?.(ids)]

@@ -47,7 +47,7 @@ export function PublicationFields<Name extends string>({
         <TextField
           {...field("public_until")}
           label={PUBLICATION_LABELS.public_until}
-          hint="À l’heure de Conakry. Vide : sans date de fin."
+          hint="À l’heure de Conakry. Vide : sans date de fin."
           type="datetime-local"
         />
       </div>

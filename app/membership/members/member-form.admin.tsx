@@ -151,13 +151,13 @@ const LANGUAGE_CHOICES = [
 ];
 
 const READDRESSED =
-  "Corrigée, l’adresse reçoit un nouveau lien ; l’ancienne est prévenue, et ses liens ne sont plus valables.";
+  "Corrigée, l’adresse reçoit un nouveau lien ; l’ancienne est prévenue, et ses liens ne sont plus valables.";
 const READDRESSED_UNTOLD = `Corrigée, les liens envoyés à l’ancienne ne sont plus valables. ${NO_MAIL_NOTICE}`;
 
 const othersWords = (count: number) =>
   count === 0
     ? ""
-    : ` ${several(count, "autre adhésion a", "autres adhésions ont")} cette adresse : corrigez-les aussi.`;
+    : ` ${several(count, "autre adhésion a", "autres adhésions ont")} cette adresse : corrigez-les aussi.`;
 
 export default function MemberFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
   const { defaults, memberships, consent, application, orders, mail, others } = loaderData;
@@ -269,7 +269,7 @@ function Namesakes({ namesakes }: { namesakes: readonly Namesake[] }) {
   return (
     <section className="rounded-control border border-line bg-rose p-4">
       <h3 className="text-base">Doublon possible</h3>
-      <p>Une autre fiche en cours a le même nom et la même adresse e-mail :</p>
+      <p>Une autre fiche en cours a le même nom et la même adresse e-mail :</p>
       <ul className="list-disc pl-5">
         {namesakes.map((one) => (
           <li key={one.id}>

@@ -83,7 +83,7 @@ export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps
         </p>
       )}
       {"refusal" in due ? (
-        <p className="rounded-control bg-sand p-3">Rien à encaisser : {due.refusal}.</p>
+        <p className="rounded-control bg-sand p-3">Rien à encaisser : {due.refusal}.</p>
       ) : (
         <p className="text-muted">
           Une fois payée en entier, l’adhésion commence.{" "}

@@ -246,7 +246,7 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
             <DeleteButton
               id={row.id}
               name={memberLabel(row)}
-              title="Supprimer ce membre ?"
+              title="Supprimer ce membre ?"
               consequences={row.lost}
             />
           </>

@@ -130,7 +130,7 @@ export default function MembershipTypesAdmin({ loaderData }: Route.ComponentProp
             <DeleteButton
               id={id}
               name={name}
-              title="Supprimer ce type d’adhésion ?"
+              title="Supprimer ce type d’adhésion ?"
               inUse={loaderData.inUse?.[id]}
             />
           </>
@@ -214,7 +214,7 @@ function Guide() {
         <div>
           <dt className="font-semibold">Traductions</dt>
           <dd className="text-muted">
-            L’onglet English de chaque fiche porte la version anglaise ; sans elle, le français
+            L’onglet English de chaque fiche porte la version anglaise ; sans elle, le français
             s’affiche.
           </dd>
         </div>

@@ -217,7 +217,7 @@ async function runDueChecks(): Promise<HealthCheck[]> {
 const NO_DATABASE: Finding = {
   level: "warning",
   unknown: true,
-  summary: "Inconnu : la base de données ne répond pas",
+  summary: "Inconnu : la base de données ne répond pas",
 };
 
 async function runWatched(check: Watched): Promise<HealthCheck> {

@@ -48,10 +48,10 @@ export async function checkLogins(): Promise<Finding> {
   return {
     level: embedded || apart ? "success" : "warning",
     summary: embedded
-      ? "Base embarquée : personne d’autre que le site n’y entre"
+      ? "Base embarquée : personne d’autre que le site n’y entre"
       : apart
         ? "Les visiteurs ont leur propre compte"
-        : "Un seul compte pour tout : DATABASE_OWNER_URL sépare celui des visiteurs et celui du propriétaire",
+        : "Un seul compte pour tout : DATABASE_OWNER_URL sépare celui des visiteurs et celui du propriétaire",
     details: [
       ["Compte des visiteurs", visitor?.login ?? "?"],
       ["Compte du site", system?.login ?? "?"],

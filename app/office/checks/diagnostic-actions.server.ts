@@ -58,7 +58,7 @@ const ACTIONS: Readonly<Record<string, (request: WorkRequest) => Promise<WorkRes
 
   async "remove-samples"({ context }) {
     const count = await asStaff(context.get(staffContext), removeSamples);
-    if (count === 0) return { toast: good("Rien n’a changé : il n’y avait plus rien à supprimer") };
+    if (count === 0) return { toast: good("Rien n’a changé : il n’y avait plus rien à supprimer") };
     const words = count > 1 ? `${count} exemples supprimés` : "Un exemple supprimé";
     return { toast: good(`${words} avec succès`) };
   },
@@ -85,7 +85,7 @@ export async function runDiagnosticAction(
   } catch (error) {
     // The message of a conflict is written for staff.
     if (error instanceof AppError && error.kind === "conflict") {
-      return { toast: bad(`Rien n’a changé : ${error.message}`) };
+      return { toast: bad(`Rien n’a changé : ${error.message}`) };
     }
     log.error({ err: error, intent }, "diagnostic work failed");
     if (isAway(error)) return { toast: bad("La base de données ne répond pas : rien n’a changé") };

@@ -96,7 +96,7 @@ export default function Diagnostic({ loaderData }: Route.ComponentProps) {
           <ContentCards {...content} submit={submit} />
         ) : (
           <p className="panel p-4">
-            Les fichiers à retirer et le contenu d’exemple n’ont pas pu être lus : cela demande la
+            Les fichiers à retirer et le contenu d’exemple n’ont pas pu être lus : cela demande la
             base de données.
           </p>
         )}
@@ -131,23 +131,23 @@ function AdministratorCard() {
       <h2 className="text-lg">Créer un administrateur</h2>
       <ol className="mt-2 grid list-decimal gap-2 pl-5">
         <li>
-          Depuis ce site : ouvrez{" "}
+          Depuis ce site : ouvrez{" "}
           <Link to="/admin/staff" className="link">
             Comptes
           </Link>
-          , choisissez « Inviter » et saisissez son adresse. Approuvé par une deuxième personne, ou
+          , choisissez « Inviter » et saisissez son adresse. Approuvé par une deuxième personne, ou
           par vous 24 heures plus tard si vous êtes seul, il reçoit un lien pour choisir son mot de
           passe.
         </li>
         <li>
-          Depuis le serveur (avec la base embarquée, arrêtez d’abord le site) :{" "}
+          Depuis le serveur (avec la base embarquée, arrêtez d’abord le site) :{" "}
           <code className="rounded bg-sand px-1.5 py-0.5 wrap-anywhere">
             npm run admin -- create nom@exemple.org "Prénom Nom"
           </code>
           . Le mot de passe est montré une seule fois.
         </li>
         <li>
-          Au premier démarrage : les réglages <code>ADMIN_EMAIL</code> et{" "}
+          Au premier démarrage : les réglages <code>ADMIN_EMAIL</code> et{" "}
           <code>ADMIN_PASSWORD</code> créent le premier compte.
         </li>
       </ol>
@@ -167,14 +167,14 @@ function SamplesCard({ samples, remove }: SamplesProps) {
     <section className="panel p-4">
       <h2 className="text-lg">Contenu d’exemple</h2>
       {samples.length === 0 && (
-        <p className="mt-1">Il ne reste aucun exemple : tout le contenu est le vôtre.</p>
+        <p className="mt-1">Il ne reste aucun exemple : tout le contenu est le vôtre.</p>
       )}
       {removable.length > 0 && <Removable samples={removable} remove={remove} />}
       {kept.length > 0 && (
         <>
           <p className="mt-3">
             {removable.length > 0 ? "Ceux-ci restent" : "Il reste des exemples"}, parce que quelque
-            chose de réel s’appuie dessus :
+            chose de réel s’appuie dessus :
           </p>
           <ul className="mt-2 grid gap-1 tabular-nums">
             {kept.map(({ entity, kept: count }) => (
@@ -201,11 +201,11 @@ function keptWords(entity: string): string {
 
 function Removable({ samples, remove }: SamplesProps) {
   const [asking, setAsking] = useState(false);
-  const words = samples.map(({ entity, count }) => `${wordsOf(entity)} : ${count}`);
+  const words = samples.map(({ entity, count }) => `${wordsOf(entity)} : ${count}`);
   return (
     <>
       <p className="mt-1">
-        Le site a été rempli d’exemples au premier démarrage. Voici ceux que personne n’a modifiés :
+        Le site a été rempli d’exemples au premier démarrage. Voici ceux que personne n’a modifiés :
       </p>
       <ul className="mt-2 grid gap-1 tabular-nums">
         {words.map((line) => (
@@ -218,8 +218,8 @@ function Removable({ samples, remove }: SamplesProps) {
       </button>
       {asking && (
         <ConfirmDialog
-          title="Supprimer le contenu d’exemple ?"
-          message={`Seront supprimés pour de bon, sans passer par la corbeille : ${words.join(", ")}. Ce que vous avez créé ou modifié reste, comme ce à quoi quelqu’un s’est inscrit.`}
+          title="Supprimer le contenu d’exemple ?"
+          message={`Seront supprimés pour de bon, sans passer par la corbeille : ${words.join(", ")}. Ce que vous avez créé ou modifié reste, comme ce à quoi quelqu’un s’est inscrit.`}
           close={() => setAsking(false)}
           confirm={remove}
         />
@@ -238,8 +238,8 @@ function RemovalsCard({ files, bytes, confirm }: RemovalsProps) {
     <section className="panel p-4">
       <h2 className="text-lg">Fichiers à retirer</h2>
       <p className="mt-1">
-        En attente : {amount}, supprimés il y a plus de 30 jours ou jamais arrivés en entier. C’est
-        beaucoup à la fois, ou la base semble plus ancienne que ses fichiers : rien n’est retiré du
+        En attente : {amount}, supprimés il y a plus de 30 jours ou jamais arrivés en entier. C’est
+        beaucoup à la fois, ou la base semble plus ancienne que ses fichiers : rien n’est retiré du
         stockage sans votre accord. Si ce nombre vous étonne, vérifiez d’abord que le site utilise
         la bonne base de données.
       </p>
@@ -249,7 +249,7 @@ function RemovalsCard({ files, bytes, confirm }: RemovalsProps) {
       </button>
       {asking && (
         <ConfirmDialog
-          title="Retirer ces fichiers ?"
+          title="Retirer ces fichiers ?"
           message={`${amount} seront retirés du stockage pour de bon. Ce qu’une fiche, un texte ou la corbeille nomme encore est gardé.`}
           action="Retirer"
           close={() => setAsking(false)}

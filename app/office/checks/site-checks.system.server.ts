@@ -48,7 +48,7 @@ export async function checkStore(staff: StaffAccount): Promise<Finding> {
   // A store that is away or another's says more than that it cannot be written.
   if (finding.level === "error") return finding;
   if (result !== "ok") {
-    return { level: "error", summary: `Les fichiers ne peuvent pas être écrits : ${why}` };
+    return { level: "error", summary: `Les fichiers ne peuvent pas être écrits : ${why}` };
   }
   const rights = rightsOfOthers(env().DATA_DIR);
   if (!rights || finding.level !== "success") return finding;
@@ -83,16 +83,16 @@ type Amount = { files: number; bytes: number };
 type NextRemoval = { files: number; next: Date | null };
 
 const TROUBLE: Readonly<Partial<Record<StoreState, { level: CheckLevel; summary: string }>>> = {
-  away: { level: "error", summary: "Le stockage ne répond pas : rien n’en est retiré" },
+  away: { level: "error", summary: "Le stockage ne répond pas : rien n’en est retiré" },
   foreign: {
     level: "error",
     summary:
-      "Les fichiers sont ceux d’une autre base : rien n’en est retiré (npm run admin -- adopt-store)",
+      "Les fichiers sont ceux d’une autre base : rien n’en est retiré (npm run admin -- adopt-store)",
   },
   older: {
     level: "warning",
     summary:
-      "La base est plus ancienne que les fichiers : rien n’est retiré sans votre accord (npm run admin -- adopt-store)",
+      "La base est plus ancienne que les fichiers : rien n’est retiré sans votre accord (npm run admin -- adopt-store)",
   },
 };
 
@@ -182,7 +182,7 @@ export async function checkMails(staff: StaffAccount): Promise<Finding> {
     details: [
       ...failed.map((mail): [string, string] => [
         formatMoment("fr", mail.updated_at),
-        `${mail.template} ${mail.id} : ${mail.last_error ?? "sans réponse"}`,
+        `${mail.template} ${mail.id} : ${mail.last_error ?? "sans réponse"}`,
       ]),
       server,
     ],
@@ -248,7 +248,7 @@ export async function checkUnpreparedFiles(staff: Staff): Promise<Finding> {
     level: count > 0 ? "warning" : "success",
     summary:
       count > 0
-        ? `${count} à remplacer : leurs versions réduites ou leur couverture ne peuvent pas être faites`
+        ? `${count} à remplacer : leurs versions réduites ou leur couverture ne peuvent pas être faites`
         : "Tout ce qui a été envoyé a pu être préparé",
     // Its name was given by somebody; the address says as much here, and is found in Fichiers.
     details: failed.map((file) => [
@@ -410,12 +410,12 @@ export function checkVisitorAddresses(notes = proxyHeaderTimes()): Finding {
   if (claimed) {
     details.push([
       `Dernière requête de l’extérieur, ${formatMoment("fr", claimed)}`,
-      "Elle porte X-Forwarded-For. Si un relais est devant le site, mettez TRUST_PROXY à 1 ; sinon, quelqu’un l’a écrit, sans effet",
+      "Elle porte X-Forwarded-For. Si un relais est devant le site, mettez TRUST_PROXY à 1 ; sinon, quelqu’un l’a écrit, sans effet",
     ]);
   }
   if (shared) {
     const summary =
-      "Tous les visiteurs ont l’adresse du relais : les limites par réseau ne limitent personne. Mettez TRUST_PROXY à 1";
+      "Tous les visiteurs ont l’adresse du relais : les limites par réseau ne limitent personne. Mettez TRUST_PROXY à 1";
     return { level: "error", summary, details };
   }
   return {

@@ -47,7 +47,7 @@ export function TopBar({ staff, notifications, menuOpen, openMenu }: Props) {
             {initials(staff.name)}
           </span>
           <span className="max-w-[180px] truncate text-sm font-semibold max-md:sr-only">
-            <span className="sr-only">Mon compte : </span>
+            <span className="sr-only">Mon compte : </span>
             {staff.name}
           </span>
         </Link>

@@ -137,7 +137,7 @@ function ReportCard({ reports }: { reports: readonly ReportedKind[] }) {
     <section className="panel p-4">
       <h2 className="text-lg">Ce que les navigateurs ont bloqué</h2>
       <p className="mt-1 text-sm text-muted">
-        Une page a voulu charger ce que ses règles interdisent : une erreur de notre part, une
+        Une page a voulu charger ce que ses règles interdisent : une erreur de notre part, une
         extension du navigateur, ou une attaque. N’importe qui peut envoyer de tels signalements.
       </p>
       {reports.length === 0 ? (
@@ -166,17 +166,17 @@ function ClockQuestion({ now, known }: { now: Date; known: Date }) {
   return (
     <section aria-labelledby="clock" className="panel mb-4 grid gap-3 p-5">
       <h2 id="clock" className="text-lg">
-        L’horloge est-elle juste ?
+        L’horloge est-elle juste ?
       </h2>
       <p>
         Elle indique le <strong>{formatMoment("fr", now)}</strong>, et la date la plus récente que
         le site connaisse est le <strong>{formatMoment("fr", known)}</strong>. Ou bien le site est
         resté éteint entre les deux, ou bien l’horloge de la machine est en avance. D’ici là, rien
-        n’est effacé et rien ne se termine : ni données, ni sauvegardes, ni adhésions, ni places
+        n’est effacé et rien ne se termine : ni données, ni sauvegardes, ni adhésions, ni places
         gardées.
       </p>
       <p>
-        Si cette date est fausse, remettez la machine à l’heure : le site s’en aperçoit seul. Si
+        Si cette date est fausse, remettez la machine à l’heure : le site s’en aperçoit seul. Si
         elle est juste, confirmez-le : ce qui est arrivé à terme sera effacé.
       </p>
       <Form method="post" preventScrollReset>

@@ -154,7 +154,7 @@ function TaskList() {
         À faire
       </h2>
       {waiting.length === 0 ? (
-        <p className="text-muted">Rien n’attend : tout est à jour.</p>
+        <p className="text-muted">Rien n’attend : tout est à jour.</p>
       ) : (
         <ul className="flex flex-wrap gap-2">
           {waiting.map(({ key, one, many, to }) => (

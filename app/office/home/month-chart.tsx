@@ -99,7 +99,7 @@ function Bars({ months, width, className }: BarsProps) {
 }
 
 const wordsOf = (month: Month) =>
-  `${nameOf(month)} : ${SERIES.map(({ key, label }) => `${label} ${month[key]}`).join(", ")}`;
+  `${nameOf(month)} : ${SERIES.map(({ key, label }) => `${label} ${month[key]}`).join(", ")}`;
 
 /** The end of the scale: the next round even number, so that its half is whole. */
 function scaleTop(max: number): number {

@@ -104,7 +104,7 @@ test("an entry that an older version wrote still reads", () => {
     { name: "Statut", was: "an-old-state", is: "Actif" },
   ]);
   expect(changes("a_table_that_is_gone", null, { some_thing: [{ a: 1 }] })).toEqual([
-    { name: "some thing", is: "1. a : 1" },
+    { name: "some thing", is: "1. a : 1" },
   ]);
   expect(changes("members", null, null)).toEqual([]);
 });

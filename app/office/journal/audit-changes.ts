@@ -77,7 +77,7 @@ function listOf(words: Words, field: string, values: readonly unknown[]): string
 const entryOf = (words: Words, entry: Row): string =>
   Object.entries(entry)
     .filter(([, value]) => value !== null && value !== "")
-    .map(([key, value]) => `${fieldWords(words.entity, key)} : ${textOf(words, key, value)}`)
+    .map(([key, value]) => `${fieldWords(words.entity, key)} : ${textOf(words, key, value)}`)
     .join(" ; ");
 
 type Reference = { entity: string; id: string };

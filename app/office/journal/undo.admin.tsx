@@ -129,7 +129,7 @@ function UndoneRecord(props: RecordProps) {
       </p>
       {isPossible && isDeleted && (
         <p>
-          Annuler cette création supprime la fiche : elle va dans la corbeille pour 30 jours, et le
+          Annuler cette création supprime la fiche : elle va dans la corbeille pour 30 jours, et le
           site ne la montre plus.
         </p>
       )}

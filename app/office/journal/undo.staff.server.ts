@@ -410,7 +410,7 @@ export const UNDOABLE_TABLES: Readonly<Record<string, Undoing>> = {
     table: members as never,
     refuse: (_db, entry) =>
       fieldsOf(entry).some((field) => PAYMENT_FIELDS.includes(field))
-        ? "Les paiements de ce membre en dépendent : changez sa fiche."
+        ? "Les paiements de ce membre en dépendent : changez sa fiche."
         : undefined,
   },
   contact_messages: { table: contactMessages as never },

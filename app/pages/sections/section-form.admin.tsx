@@ -149,7 +149,7 @@ export default function SectionFormAdmin({ loaderData, actionData, params }: Rou
           <TextField
             {...field("section_key")}
             label={LABELS.section_key}
-            hint="Son nom dans la liste. Vide : d’après le titre."
+            hint="Son nom dans la liste. Vide : d’après le titre."
           />
         </div>
       )}
@@ -180,7 +180,7 @@ export default function SectionFormAdmin({ loaderData, actionData, params }: Rou
       />
       {parts.image && <ImageField {...field("image_url")} label="Image (URL)" />}
       {!home && <TypeFields type={type} defaults={defaults} state={state} />}
-      <Checkbox {...field("is_active")}>Section active : visible sur la page</Checkbox>
+      <Checkbox {...field("is_active")}>Section active : visible sur la page</Checkbox>
     </FormDialog>
   );
 }

@@ -167,7 +167,7 @@ export async function moveSection(
 export async function deleteSections(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   const sections = (await lockRows(db, pageSections, ids)) as StoredSection[];
   if (await hasHomeSection(db, sections)) {
-    const reason = "la page d’accueil a besoin de cette section ; désactivez-la pour la masquer";
+    const reason = "la page d’accueil a besoin de cette section ; désactivez-la pour la masquer";
     throw new AppError("conflict", reason);
   }
   return deleteRecords(db, pageSections, ids, { label });

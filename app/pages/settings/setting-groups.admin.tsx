@@ -144,7 +144,7 @@ function LogoFields({ field }: Props) {
         <TextField {...field("width")} label={labels.width} {...side} required />
         <TextField {...field("height")} label={labels.height} {...side} required />
       </div>
-      <TextField {...field("link")} label={labels.link} hint="« / » est l’accueil." required />
+      <TextField {...field("link")} label={labels.link} hint="« / » est l’accueil." required />
     </>
   );
 }
@@ -463,7 +463,7 @@ function PayPalFields({ field }: Props) {
     <TextField
       {...field("minimum")}
       label={LABELS.paypal.minimum}
-      hint="En dessous, PayPal n’est pas proposé : il garde environ 0,35 € de chaque paiement, plus 3 %, selon ses tarifs publiés. Sur 3 €, il reste 2,56 € ; sur 1 €, 0,62 €. Zéro : toujours proposé."
+      hint="En dessous, PayPal n’est pas proposé : il garde environ 0,35 € de chaque paiement, plus 3 %, selon ses tarifs publiés. Sur 3 €, il reste 2,56 € ; sur 1 €, 0,62 €. Zéro : toujours proposé."
       inputMode="decimal"
       autoComplete="off"
       required

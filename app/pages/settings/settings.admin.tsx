@@ -205,7 +205,7 @@ function Panel({ setting, children }: { setting: keyof SiteSettings; children: R
           to={SETTING_ADDRESSES[setting]}
           preventScrollReset
           prefetch="intent"
-          aria-label={`Modifier : ${title}`}
+          aria-label={`Modifier : ${title}`}
           className="button quiet small"
         >
           <Pencil aria-hidden="true" size={15} />

@@ -117,7 +117,7 @@ function ClaimFacts({ transfer }: { transfer: OpenClaim }) {
           {payer_name}
         </Link>{" "}
         · {reference} · {amount(price_amount)}
-        {due !== price_amount && ` · reste dû : ${amount(due)}`}
+        {due !== price_amount && ` · reste dû : ${amount(due)}`}
       </p>
       <p className="text-muted">{transfer.label_fr}</p>
     </div>

@@ -65,7 +65,7 @@ export default function TreasurySettings({ loaderData }: Route.ComponentProps) {
               <Link
                 to={SETTING_ADDRESSES[key]}
                 preventScrollReset
-                aria-label={`Modifier : ${SETTING_LABELS[key]}`}
+                aria-label={`Modifier : ${SETTING_LABELS[key]}`}
                 className="button quiet small"
               >
                 <Pencil aria-hidden="true" size={15} />

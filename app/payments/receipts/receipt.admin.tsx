@@ -85,7 +85,7 @@ export default function ReceiptAdmin({ loaderData }: Route.ComponentProps) {
             Envoyer par e-mail
           </button>
           <span className="text-muted">
-            {notice(`À ${payer_email}.`, "Ce site ne peut pas envoyer d’e-mail : imprimez-le.")}
+            {notice(`À ${payer_email}.`, "Ce site ne peut pas envoyer d’e-mail : imprimez-le.")}
           </span>
         </p>
       )}

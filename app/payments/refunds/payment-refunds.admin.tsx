@@ -102,11 +102,11 @@ function RefundLine({ refund, charge, isRecordable: byHand, names, kind }: LineP
             </p>
           )}
           {refund.status === "failed" && refund.refusal && (
-            <p className="text-sm text-muted">Motif de l’opérateur : {refund.refusal}</p>
+            <p className="text-sm text-muted">Motif de l’opérateur : {refund.refusal}</p>
           )}
           {refund.decision && (
             <p className="text-sm text-muted">
-              Remboursé sans attendre le prestataire : {refund.decision}
+              Remboursé sans attendre le prestataire : {refund.decision}
             </p>
           )}
         </div>

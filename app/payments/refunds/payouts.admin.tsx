@@ -172,7 +172,7 @@ function Facts(payout: Payout) {
 function LookFirst({ order_id, doubt }: Payout) {
   return (
     <p className="rounded-control bg-amber p-3 text-ochre">
-      À vérifier avant tout envoi : {doubt && DISCREPANCY_LABELS[doubt]}.{" "}
+      À vérifier avant tout envoi : {doubt && DISCREPANCY_LABELS[doubt]}.{" "}
       <Link to={`${LIST}/${order_id}`} className="link">
         Indiquer ce qu’il en est
       </Link>

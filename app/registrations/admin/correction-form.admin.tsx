@@ -119,9 +119,9 @@ export default function CorrectionForm({ loaderData, actionData }: Route.Compone
     >
       <p className="text-muted">
         {notice("La personne reçoit par e-mail ce qui est enregistré.")} Une nouvelle adresse e-mail
-        donne un nouveau billet : l’ancien lien ne l’ouvre plus.
+        donne un nouveau billet : l’ancien lien ne l’ouvre plus.
         {others > 0 &&
-          ` ${several(others, "autre inscription a", "autres inscriptions ont")} la même adresse : corrigez-les aussi.`}
+          ` ${several(others, "autre inscription a", "autres inscriptions ont")} la même adresse : corrigez-les aussi.`}
       </p>
       <Select
         {...field("price_id")}

@@ -40,7 +40,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         const where = `${other.title}, ${formatDate("fr", other.date)}`;
         return {
           value: packageValue(other.id, id),
-          label: `${where} : ${name} (${price}), ${freeWords(other)}`,
+          label: `${where} : ${name} (${price}), ${freeWords(other)}`,
         };
       }),
   );

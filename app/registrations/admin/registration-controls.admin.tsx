@@ -28,7 +28,7 @@ export function StatusBadge({ status, position, is_test, ...row }: Standing) {
   return (
     <>
       <span className="inline-flex flex-wrap gap-1">
-        <Badge tone={tone}>{position ? `${label} : n° ${position}` : label}</Badge>
+        <Badge tone={tone}>{position ? `${label} : n° ${position}` : label}</Badge>
         {is_test && <Badge tone="bad">Essai</Badge>}
       </span>
       {warning && (
@@ -51,7 +51,7 @@ export function Presence({ id, status, checked_in_at: at }: Visitor) {
       on={at !== null}
       labels={["Présent", "Attendu"]}
       hints={[
-        `Arrivée : ${at && formatMoment("fr", at)}. Retirer la présence`,
+        `Arrivée : ${at && formatMoment("fr", at)}. Retirer la présence`,
         "Enregistrer la présence",
       ]}
     />

@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       .map(({ id, name, amount, state }) => ({
         value: packageValue(event.id, id, amount),
         isPriced: amount > 0,
-        label: `${event.title}, ${formatDate("fr", event.date)} : ${name} (${formatCost(amount, event.currency)})${state === "soldOut" ? ", épuisée" : ""}`,
+        label: `${event.title}, ${formatDate("fr", event.date)} : ${name} (${formatCost(amount, event.currency)})${state === "soldOut" ? ", épuisée" : ""}`,
       })),
   );
   const [only, ...others] = packages;
@@ -86,7 +86,7 @@ export default function RegistrationFormAdmin({ loaderData, actionData }: Route.
         <Select
           {...field("package")}
           label={LABELS.package}
-          hint="Une formule payante est encaissée sur place : la place est confirmée aussitôt."
+          hint="Une formule payante est encaissée sur place : la place est confirmée aussitôt."
           options={packages}
           placeholder="Choisir…"
           required

@@ -58,7 +58,7 @@ export function findWarning(row: Checked): { label: string; reason: string } | u
     return {
       label: "Hors limite d’âge",
       reason:
-        "Les limites d’âge ou la date de l’événement ont changé depuis l’inscription. Elle reste valable : à vous de voir avec cette personne.",
+        "Les limites d’âge ou la date de l’événement ont changé depuis l’inscription. Elle reste valable : à vous de voir avec cette personne.",
     };
   }
   if (!row.lacks_guardian) return undefined;
@@ -79,7 +79,7 @@ type Aged = Parameters<typeof formatGuardian>[0] & {
 export function ageNotice(row: Aged, minor: boolean): string {
   const guardian = formatGuardian(row);
   const call = guardian
-    ? `Mineur, responsable : ${[guardian, row.guardian_phone].filter(Boolean).join(", ")}`
+    ? `Mineur, responsable : ${[guardian, row.guardian_phone].filter(Boolean).join(", ")}`
     : "Mineur, sans responsable enregistré";
   return [minor && call, row.is_outside && "Hors limite d’âge"].filter(Boolean).join(". ");
 }
@@ -98,7 +98,7 @@ export function availability(max: number | null, places: Places): string {
     waiting > 0 && `${several(waiting, "personne", "personnes")} en liste d’attente`,
   ];
   const all = max === null ? "Places illimitées" : several(max, "place", "places");
-  return `${all} : ${parts.filter((part) => part !== false).join(", ")}`;
+  return `${all} : ${parts.filter((part) => part !== false).join(", ")}`;
 }
 
 type Paid = Pick<Registration, "status" | "amount" | "currency">;
@@ -116,6 +116,6 @@ export const isPriceAllowed = (
 export const priceRestriction = ({ status, amount }: Paid): string | undefined => {
   if (status !== "confirmed") return undefined;
   return amount > 0
-    ? "La place est payée : seules les formules au même prix conviennent."
-    : "La place est gratuite et confirmée : seules les formules gratuites conviennent.";
+    ? "La place est payée : seules les formules au même prix conviennent."
+    : "La place est gratuite et confirmée : seules les formules gratuites conviennent.";
 };

@@ -256,7 +256,7 @@ function Payment({ order, registration, event }: File) {
       </IfMay>
       {closed && (
         <span className="ml-2 text-muted">
-          ne peut plus être payée : {OBSTACLE_LABELS.eventCancelled}
+          ne peut plus être payée : {OBSTACLE_LABELS.eventCancelled}
         </span>
       )}
     </>

@@ -102,7 +102,7 @@ export function action({ request, context }: Route.ActionArgs) {
         const notice = (await listArrivals(db, event, isWhole)).find(
           (one) => one.id === id,
         )?.notice;
-        return `${is_test ? "Essai, " : ""}${who}, ${price_name} : présence enregistrée avec succès${notice ? `. ${notice}` : ""}`;
+        return `${is_test ? "Essai, " : ""}${who}, ${price_name} : présence enregistrée avec succès${notice ? `. ${notice}` : ""}`;
       },
       "Refusé",
     ),

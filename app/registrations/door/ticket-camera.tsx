@@ -47,7 +47,7 @@ export function TicketCamera({ found }: { found: (code: string) => void }) {
       </button>
       {state === "refused" && (
         <p role="alert" className="font-semibold text-blood">
-          La caméra n’est pas disponible : autorisez-la pour ce site dans les réglages du
+          La caméra n’est pas disponible : autorisez-la pour ce site dans les réglages du
           navigateur, ou tapez la référence du billet.
         </p>
       )}

@@ -51,7 +51,7 @@ describe("an upload", () => {
     expect(slow).toEqual([
       {
         refused:
-          "La connexion est trop lente : ce fichier n’arrive plus. Réessayez avec une meilleure connexion.",
+          "La connexion est trop lente : ce fichier n’arrive plus. Réessayez avec une meilleure connexion.",
       },
     ]);
     expect(stranger).toBeLessThan(15_000);
