@@ -38,7 +38,7 @@ const LANGUAGES = {
     full: "Complet",
     join: "Rejoindre la liste d’attente",
     waiting: "Liste d’attente",
-    position: /Votre position : \d+\./,
+    position: /Votre position\s: \d+\./,
     leave: "Quitter la liste d’attente",
     sure: "Oui, renoncer",
     leaveText: "Vous perdrez votre position",

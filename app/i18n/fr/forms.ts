@@ -126,7 +126,7 @@ export const toasts = {
   waiting: "Vous êtes sur la liste d’attente.",
   placeGivenUp: "Vous avez renoncé à votre inscription.",
   receiptSent: "Votre reçu vous est envoyé par e-mail.",
-  meLeft: "Vous êtes sorti de Mon espace.",
+  meLeft: "Vous êtes déconnecté de Mon espace.",
   dataLink:
     "Demande enregistrée. Si le lien n’arrive pas d’ici quelques minutes, regardez dans vos courriers indésirables.",
 };
