@@ -61,7 +61,7 @@ test("the key is made with the password, shown once, and counts once it was show
   const recoveryKey = (await shown.textContent()) ?? "";
   await page.reload();
   await expect(shown).toHaveCount(0);
-  await expect(page.getByText("Personne n’a encore montré qu’il la détient.")).toBeVisible();
+  await expect(page.getByText("Personne ne l’a encore saisie.")).toBeVisible();
 
   const field = page.getByLabel("La clé imprimée");
   const groups = recoveryKey.split(" ");
@@ -72,7 +72,7 @@ test("the key is made with the password, shown once, and counts once it was show
   await field.fill(recoveryKey.toLowerCase().replaceAll(" ", ""));
   await page.getByRole("button", { name: "Vérifier la clé" }).click();
   await expect(page.getByText("C’est bien la clé de ce site.")).toBeVisible();
-  await expect(page.getByText(/^Présentée la dernière fois le/)).toBeVisible();
+  await expect(page.getByText(/^Vérifiée la dernière fois le/)).toBeVisible();
 });
 
 test("a backup begins with a script or without, not twice, shows how it goes and is tried", async ({
