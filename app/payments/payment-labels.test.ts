@@ -12,7 +12,7 @@ test.each([
   ],
   [
     { payment: ["pending", "cancelled"], reason: "stop-asked" },
-    "Paiement : Attend le payeur → Abandonné (le payeur a demandé l’arrêt)",
+    "Paiement : Attend le payeur → Abandonné (le payeur a demandé l’arrêt)",
   ],
   [{ refund: "r1", step: "requested", by: "a1" }, "Remboursement demandé par Mariama Bah"],
   [{ refund: "r1", step: "approved", by: "a1" }, "Remboursement approuvé par Mariama Bah"],
