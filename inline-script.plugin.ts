@@ -1,11 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { minify, type Plugin, transformWithOxc } from "vite";
+import { build, type Plugin } from "vite";
 
 const MARK = "?inline-script";
 
 /**
- * `import code from "./x.ts?inline-script"` gives the compiled and minified text of a script that
- * stands alone, to be put inside a document.
+ * `import code from "./x.ts?inline-script"` gives the compiled and minified text of a script with all that it imports,
+ * to be put inside a document or sent by itself.
  */
 export function inlineScript(): Plugin {
   return {
@@ -18,17 +17,32 @@ export function inlineScript(): Plugin {
     },
     async load(id) {
       if (!id.endsWith(MARK)) return null;
-      const file = id.slice(0, -MARK.length);
-      this.addWatchFile(file);
-      const compiled = await transformWithOxc(await readFile(file, "utf8"), file, {
-        target: "es2020",
+      const input = id.slice(0, -MARK.length);
+      const built = await build({
+        configFile: false,
+        envFile: false,
+        logLevel: "warn",
+        publicDir: false,
+        build: {
+          write: false,
+          target: "es2020",
+          modulePreload: false,
+          reportCompressedSize: false,
+          rollupOptions: {
+            input,
+            // Its exports are for tests.
+            preserveEntrySignatures: false,
+            output: { format: "es", codeSplitting: false },
+            // Texts that nobody reads are left out.
+            treeshake: { propertyReadSideEffects: false },
+          },
+        },
       });
-      const small = await minify(file, compiled.code.replaceAll(/^export /gm, ""), {
-        module: true,
-        compress: { target: "es2020" },
-        mangle: { toplevel: true },
-      });
-      return `export default ${JSON.stringify(small.code.trim())};`;
+      const [chunk] =
+        "output" in built ? built.output : Array.isArray(built) ? (built[0]?.output ?? []) : [];
+      if (chunk?.type !== "chunk") throw new Error(`no script came of ${input}`);
+      for (const file of chunk.moduleIds) this.addWatchFile(file);
+      return `export default ${JSON.stringify(chunk.code.trim())};`;
     },
   };
 }

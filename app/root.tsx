@@ -31,6 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
   const hydrate = handles.some((handle) => handle?.hydrate);
   const office = handles.some((handle) => handle?.office);
+  const manifest = handles.at(-1)?.manifest ?? "/manifest.webmanifest";
   return (
     <html lang={language}>
       <head>
@@ -41,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href={logo === DEFAULT_LOGO ? logo : `/icons/32-${iconsMark}.png`} />
         {!office && (
           <>
-            <link rel="manifest" href={pathIn(language, "/manifest.webmanifest")} />
+            <link rel="manifest" href={pathIn(language, manifest)} />
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, hashed in the CSP */}
             <style dangerouslySetInnerHTML={{ __html: css }} />
             <link

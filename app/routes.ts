@@ -65,6 +65,7 @@ export default [
     ...screen("/:slug", "pages/cms.page.tsx"),
     ...screen("/*", "site/frame/not-found.page.tsx"),
   ]),
+  ...screen("/V/control", "licences/offline/control.page.tsx"),
 
   layout("office/frame/entrance.layout.tsx", { id: "entrance" }, [
     route("/admin/address/:token", "auth/account/address.admin.tsx"),
@@ -243,4 +244,7 @@ export default [
   route("/robots.txt", "site/robots.route.ts"),
   route("/share/:picture", "web/share-picture.route.ts"),
   route("/sitemap.xml", "web/sitemap.route.ts"),
+  ...answer("/V/control.webmanifest", "site/icons/manifest.route.ts"),
+  route("/V/list", "licences/offline/list.route.ts"),
+  route("/V/worker.js", "licences/offline/worker.route.ts"),
 ] satisfies RouteConfig;

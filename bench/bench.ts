@@ -7,6 +7,7 @@ const GROUPS: Record<string, () => Promise<{ measure: Group }>> = {
   weight: () => import("./weight.ts"),
   start: () => import("./start.ts"),
   speed: () => import("./speed.ts"),
+  licences: () => import("./licences.ts"),
   mail: () => import("./mail.ts"),
   places: () => import("./places.ts"),
   admin: () => import("./admin.ts"),

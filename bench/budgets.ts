@@ -21,7 +21,7 @@ export type WeightBudget = {
   total?: number;
 };
 
-export type ScreenKind = "home" | "story" | "list" | "form" | "viewer";
+export type ScreenKind = "home" | "story" | "list" | "form" | "control" | "viewer";
 
 export const WEIGHT: Record<ScreenKind, WeightBudget> = {
   home: {
@@ -59,6 +59,16 @@ export const WEIGHT: Record<ScreenKind, WeightBudget> = {
     pictures: 0,
     requests: 3,
     total: 18 * KB,
+  },
+  // Once, on the phone of whoever checks licences: what it keeps besides is asserted where it goes offline.
+  control: {
+    label: "Checks",
+    html: 24 * KB,
+    script: 12 * KB,
+    firstPictures: 0,
+    pictures: 0,
+    requests: 6,
+    total: 40 * KB,
   },
   // The document that it shows is not counted: it weighs what it weighs.
   viewer: {
@@ -107,6 +117,21 @@ export const SPEED = {
   memoryAtRestMb: 330,
   /** The 99th percentile of a cached page during the heaviest work of staff, against rest. */
   othersRatio: 2,
+} as const;
+
+/** Licence cards, and their check with a network and without. */
+export const LICENCES = {
+  cards: 10_000,
+  signingSeconds: 60,
+  listBytes: 3 * KB,
+  licences: 1_000_000,
+  checks: 1_000,
+  /** The 95th percentile. */
+  checkMs: 5,
+  /** On a phone, first of all; afterwards nothing. */
+  pageBytes: 60 * KB,
+  answerMs: 1_000,
+  rounds: 15,
 } as const;
 
 /** A crowd that registers for one event at the same moment. */

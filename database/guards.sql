@@ -255,8 +255,8 @@ CREATE OR REPLACE TRIGGER members_licence BEFORE INSERT OR UPDATE ON members
   FOR EACH ROW WHEN (NEW.status = 'active' AND NEW.member_type = 'player' AND NOT NEW.is_test AND NOT NEW.is_sample)
   EXECUTE FUNCTION give_licence();
 
--- A number stays with its membership, also when staff take back what began it. Another name or birth on the card
--- replaces the cards that say the former one.
+-- A number stays with its membership, also when staff take back what began it. Another name or birth replaces the
+-- cards of this membership that say the former one; whoever signs one meanwhile holds the lock.
 CREATE OR REPLACE FUNCTION keep_licence() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
   AS $$
@@ -264,7 +264,10 @@ BEGIN
   NEW.licence_serial := OLD.licence_serial;
   IF (OLD.first_name, OLD.last_name, extract(year FROM OLD.birth_date))
     IS DISTINCT FROM (NEW.first_name, NEW.last_name, extract(year FROM NEW.birth_date)) THEN
-    UPDATE licences SET issue = least(issue + 1, 255) WHERE serial = OLD.licence_serial AND member_id = NEW.id;
+    PERFORM FROM licences WHERE serial = OLD.licence_serial FOR UPDATE;
+    UPDATE licences l SET issue = least(issue + 1, 255) WHERE serial = OLD.licence_serial
+      AND EXISTS (SELECT FROM licence_cards c
+        WHERE c.serial = l.serial AND c.issue = l.issue AND c.member_id = NEW.id);
   END IF;
   RETURN NEW;
 END $$;
@@ -272,15 +275,18 @@ END $$;
 CREATE OR REPLACE TRIGGER members_keep_licence BEFORE UPDATE ON members
   FOR EACH ROW WHEN (OLD.licence_serial IS NOT NULL) EXECUTE FUNCTION keep_licence();
 
--- Whoever deletes the last membership leaves the licence to the one before.
+-- Whoever deletes a membership leaves the licence, and the cards that were signed with it, to another of the person.
 CREATE OR REPLACE FUNCTION leave_licence() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
   AS $$
+DECLARE
+  heir uuid := (SELECT id FROM members WHERE licence_serial = OLD.licence_serial
+    ORDER BY membership_end DESC NULLS FIRST, id DESC LIMIT 1);
 BEGIN
-  UPDATE licences l SET member_id = former.id FROM (
-    SELECT id FROM members WHERE licence_serial = OLD.licence_serial
-    ORDER BY membership_end DESC NULLS FIRST, id DESC LIMIT 1) AS former
-  WHERE l.serial = OLD.licence_serial AND l.member_id = OLD.id;
+  IF heir IS NOT NULL THEN
+    UPDATE licences SET member_id = heir WHERE serial = OLD.licence_serial AND member_id = OLD.id;
+    UPDATE licence_cards SET member_id = heir WHERE serial = OLD.licence_serial AND member_id = OLD.id;
+  END IF;
   RETURN NULL;
 END $$;
 
@@ -939,7 +945,8 @@ DECLARE known text[];
 BEGIN
   IF TG_TABLE_NAME = 'members' THEN
     known := ARRAY[OLD.application_token];
-    NEW.application_token := CASE WHEN OLD.application_token IS NOT NULL THEN fresh END;
+    -- The same statement may begin a licence, which has just given one.
+    NEW.application_token := CASE WHEN NEW.application_token IS NOT NULL THEN fresh END;
   ELSE
     known := ARRAY[OLD.ticket_token];
     NEW.ticket_token := fresh;

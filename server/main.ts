@@ -17,7 +17,11 @@ import {
   archiveBeforeMigration,
   recordMigrationArchive,
 } from "../app/backups/nightly/before-migration.server.ts";
-import { assessClock, trustClock } from "../app/backups/nightly/site-time.server.ts";
+import {
+  assessClock,
+  isClockDoubted,
+  trustClock,
+} from "../app/backups/nightly/site-time.server.ts";
 import { reapplyRevokedAccess } from "../app/backups/quarantine/account-review.system.server.ts";
 import { recordRestoredState } from "../app/backups/quarantine/quarantine-state.system.server.ts";
 import { releaseByCommand } from "../app/backups/quarantine/release.system.server.ts";
@@ -143,6 +147,7 @@ const parts: Omit<App, "database" | "providers"> = {
   shownMenu,
   mailReason,
   findLicenceWords,
+  isClockDoubted,
   mailChecks: ticketMailChecks,
   readMailLogo: readOwnMark,
   findTestPlaces: listTestPlaces,

@@ -8,10 +8,13 @@ import { currentTime } from "../core/process/clock.ts";
 import { MINUTE } from "../core/values/durations.ts";
 import { formatDate, formatMoment } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
+import { pathIn } from "../i18n/languages.ts";
 import { Away, Missing } from "../site/frame/not-found.tsx";
-import { PageBanner, PageHead } from "../site/frame/page-head.tsx";
+import { PageHead } from "../site/frame/page-head.tsx";
 import type { Route } from "./+types/check.page.ts";
-import { type CheckedCard, checkCard } from "./licence-cards.system.server.ts";
+import { colourOf } from "./card-verdict.ts";
+import { CheckAnswer } from "./check-answer.tsx";
+import { checkCard } from "./licence-cards.system.server.ts";
 
 const CODE = /^[A-Za-z0-9]{1,400}$/;
 const scannedCode: AddressCheck = (value) => (CODE.test(value) ? value.toUpperCase() : undefined);
@@ -58,63 +61,35 @@ export default function CheckPage({ loaderData }: Route.ComponentProps) {
     );
   }
   if (!checked) return <Away title={t("check.title")} />;
-  const { verdict, card } = checked;
+  const { verdict, card, until } = checked;
+  const date = until ? formatDate(language, until) : undefined;
   return (
     <>
       <PageHead title={t("check.title")} description={t("check.description")} noindex />
-      <PageBanner title={t(`check.verdict.${verdict}`)} lead={t(`check.text.${verdict}`)} />
-      {card && (
-        <div className="wrap section">
-          <article className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
-            <Until checked={checked} />
-            <Said card={card} />
-            <p className="mt-6 text-sm text-muted">
-              {t("check.at", { time: formatMoment(language, now) })}
-            </p>
-          </article>
-        </div>
-      )}
-    </>
-  );
-}
-
-/** Until when somebody is suspended, or how long the licence lasts of which the card is an earlier one. */
-function Until({ checked: { verdict, until } }: { checked: CheckedCard }) {
-  const { t, language } = useI18n();
-  if (!until) return null;
-  const date = formatDate(language, until);
-  return (
-    <p className="mb-6 font-semibold">
-      {t(verdict === "suspended" ? "check.suspendedUntil" : "check.validUntil", { date })}
-    </p>
-  );
-}
-
-/** What the card says, for whoever compares it with the person. */
-function Said({ card }: { card: NonNullable<CheckedCard["card"]> }) {
-  const { t, language } = useI18n();
-  const facts = [
-    [t("check.name"), card.name],
-    [t("check.number"), card.number],
-    [t("check.born"), card.birthYear],
-    [t("check.kind"), t("licence.player")],
-    [t("check.from"), formatDate(language, card.from)],
-    [t("check.until"), card.until ? formatDate(language, card.until) : t("licence.always")],
-  ] as const;
-  return (
-    <>
-      <dl className="divide-y divide-line">
-        {facts.map(
-          ([label, value]) =>
-            value !== null && (
-              <div key={label} className="flex flex-wrap justify-between gap-x-6 py-2">
-                <dt className="text-muted">{label}</dt>
-                <dd className="text-lg font-bold">{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-      <p className="mt-4">{t("check.compare")}</p>
+      <CheckAnswer
+        colour={colourOf(verdict)}
+        title={t(`check.verdict.${verdict}`)}
+        lead={t(`check.text.${verdict}`)}
+        until={
+          date && t(verdict === "suspended" ? "check.suspendedUntil" : "check.validUntil", { date })
+        }
+        facts={
+          card && {
+            name: card.name,
+            number: card.number,
+            born: card.birthYear === null ? undefined : String(card.birthYear),
+            kind: t("licence.player"),
+            from: formatDate(language, card.from),
+            until: card.until ? formatDate(language, card.until) : t("licence.always"),
+          }
+        }
+        source={t("check.at", { time: formatMoment(language, now) })}
+      />
+      <p className="wrap pb-8 text-center">
+        <a className="link" href={pathIn(language, "/V/control")}>
+          {t("check.next")}
+        </a>
+      </p>
     </>
   );
 }

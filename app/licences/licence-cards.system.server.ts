@@ -6,6 +6,7 @@ import { isoDay } from "../i18n/format.ts";
 import { formatLicence } from "../membership/members/licence-number.ts";
 import { members } from "../membership/members/members.table.server.ts";
 import { subjectOfOrder } from "../payments/orders/orders.operations.server.ts";
+import { type Answer, cardVerdict } from "./card-verdict.ts";
 import {
   authenticate,
   type CardFields,
@@ -81,10 +82,13 @@ const birthYearOf = ({ birth_date }: { birth_date: string | null }) =>
 /** The code of a licence's card: the one that was signed, or a new one if the card says something else by now. */
 async function codeOf(db: SystemDb, { licence, holder }: HeldLicence): Promise<string> {
   if (!holder) throw new Error("a licence without a holder has no card");
+  const until = holder.membership_end;
+  const start = holder.membership_start ?? isoDay(licence.created_at);
   const fields: Omit<CardFields, "key"> = {
     serial: licence.serial,
-    from: holder.membership_start ?? isoDay(licence.created_at),
-    until: holder.membership_end,
+    // Dates that were written the wrong way round would make a code that nobody can read.
+    from: until !== null && until < start ? until : start,
+    until,
     kind: "player",
     birthYear: birthYearOf(holder),
     club: 0,
@@ -130,19 +134,7 @@ function isSameCard(code: string, fields: Omit<CardFields, "key">): boolean {
   return read !== undefined && withoutKey(read.card) === withoutKey(fields);
 }
 
-/** What a check answers: how the licence is, or what is wrong with the card. */
-export type Verdict =
-  | LicenceState
-  | "season"
-  | "replaced"
-  | "unknown"
-  | "revokedKey"
-  | "otherKey"
-  | "forged"
-  | "unreadable";
-
-export type CheckedCard = {
-  verdict: Verdict;
+export type CheckedCard = Answer & {
   /** What the card says, when the federation signed it. */
   card?: {
     number: string;
@@ -151,8 +143,6 @@ export type CheckedCard = {
     from: string;
     until: string | null;
   };
-  /** The last day of the licence now, for a card of an earlier season; of a suspension, if it has one. */
-  until?: string | null;
 };
 
 /** Checks what somebody scanned. Only what the federation signed is looked up, so nobody tries out numbers. */
@@ -201,23 +191,9 @@ async function isKnownCard(db: SystemDb, card: CardFields): Promise<boolean> {
 /** Codes with a true signature that were never signed here, since this process started: a key may be stolen. */
 export const unexplained = { count: 0 };
 
-function verdictOf(
-  card: CardFields,
-  held: HeldLicence | undefined,
-): Pick<CheckedCard, "verdict" | "until"> {
-  const today = isoDay(currentTime());
-  if (!held?.holder) return { verdict: "gone" };
-  const { licence, holder } = held;
-  const state = licenceState(holder, licence, today);
-  if (state === "ended" || state === "gone") return { verdict: state };
-  if (state === "suspended") {
-    // The membership itself may be suspended, without a last day.
-    const isOwn = holder.status === "active" && isSuspended(licence, today);
-    return { verdict: state, until: isOwn ? licence.suspended_until : null };
-  }
-  if (card.issue !== licence.issue) return { verdict: "replaced" };
-  if (card.until !== null && card.until < today)
-    return { verdict: "season", until: holder.membership_end };
-  // What the card says goes on, whatever was added since.
-  return { verdict: state };
+function verdictOf(card: CardFields, held: HeldLicence | undefined): Answer {
+  const { holder: membership, licence: suspension } = held ?? {};
+  if (!suspension) return { verdict: "gone" };
+  const { issue } = suspension;
+  return cardVerdict(card, { issue, membership, suspension }, isoDay(currentTime()));
 }

@@ -6,7 +6,7 @@ const FORMAT = 1;
 /** Signed before the fields, so that a signature is of nothing else. */
 const LABEL = new TextEncoder().encode("FGE licence card 1\0");
 const HEAD = 16;
-const SIGNATURE = 64;
+export const SIGNATURE = 64;
 export const MAX_NAME_BYTES = 32;
 /** The day that 0 stands for. */
 const FIRST_DAY = Date.UTC(2020, 0, 1);
@@ -205,26 +205,32 @@ export async function authenticate(
   const { card, signed, signature } = read;
   const key = keys.find(({ number }) => number === card.key);
   if (!key) return { is: "other-key", card };
-  const isSigned = await crypto.subtle.verify(
-    SIGNING,
-    await importPublicKey(key.public_key),
-    signature,
-    signed,
-  );
-  if (!isSigned) return { is: "forged", card };
+  if (!(await verifySigned(key.public_key, signature, signed))) return { is: "forged", card };
   return { is: key.revoked ? "revoked-key" : "authentic", card };
 }
+
+/** Whether the private half of a published key signed these bytes. @throws when the text is no key. */
+export const verifySigned = async (
+  publicKey: string,
+  signature: Uint8Array<ArrayBuffer>,
+  signed: Uint8Array<ArrayBuffer>,
+): Promise<boolean> =>
+  crypto.subtle.verify(SIGNING, await importPublicKey(publicKey), signature, signed);
 
 const imported = new Map<string, Promise<CryptoKey>>();
 
 function importPublicKey(text: string): Promise<CryptoKey> {
   const known = imported.get(text);
   if (known) return known;
-  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-  const key = crypto.subtle.importKey("raw", bytes, ALGORITHM, true, ["verify"]);
+  const key = crypto.subtle.importKey("raw", pointOf(text), ALGORITHM, true, ["verify"]);
   imported.set(text, key);
   return key;
+}
+
+/** The bytes of a published key. */
+export function pointOf(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
 
 /** The most capitals and digits of a QR code of version 8 with error correction M. */

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { StaffDb, SystemDb } from "../core/database/doors/doors.server.ts";
 import { members } from "../membership/members/members.table.server.ts";
@@ -23,6 +23,19 @@ export type Holder = Pick<typeof members.$inferSelect, keyof typeof holderColumn
 /** A licence with the membership that it shows: the active one, else the last to end. */
 export type HeldLicence = { licence: Licence; holder: Holder | undefined };
 
+/** Whether a membership shows a licence. */
+export const isOfLicence = (serial: SQLWrapper): SQL =>
+  sql`${members.licence_serial} = ${serial} and ${members.member_type} = 'player' and not ${members.is_test}`;
+
+/**
+ * Of several memberships the one that the licence shows comes first: one that is suspended stays so beside another one
+ * that was paid since.
+ */
+export const SHOWN_FIRST: SQL = sql`
+  (${members.status} = 'suspended' and coalesce(${members.membership_end} >= site_today(), true)) desc,
+  (${members.status} in ('active', 'suspended')) desc,
+  ${members.membership_end} desc nulls first, ${members.id} desc`;
+
 /** The licence of a number that was given; `lock` until the transaction ends. */
 export async function findLicence(
   db: SystemDb | StaffDb,
@@ -35,17 +48,8 @@ export async function findLicence(
   const [holder] = await db
     .select(holderColumns)
     .from(members)
-    .where(sql`${members.licence_serial} = ${serial} and ${members.member_type} = 'player'
-      and not ${members.is_test}`)
-    .orderBy(
-      // A membership that is suspended stays so beside another one that was paid since.
-      desc(
-        sql`${members.status} = 'suspended' and coalesce(${members.membership_end} >= site_today(), true)`,
-      ),
-      desc(sql`${members.status} in ('active', 'suspended')`),
-      sql`${members.membership_end} desc nulls first`,
-      desc(members.id),
-    )
+    .where(isOfLicence(sql`${serial}`))
+    .orderBy(SHOWN_FIRST)
     .limit(1);
   return { licence, holder };
 }

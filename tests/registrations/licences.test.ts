@@ -210,12 +210,13 @@ withDatabase((_engine, database) => {
         db.execute(sql`update members set licence_serial = 1 where id = ${id}`),
       );
       expect(await serialOf(id)).toBe(serial);
-      await expect(
+      const applyWith = (number: number | null) =>
         asVisitor((db) =>
           db.execute(sql`insert into members (id, first_name, last_name, email, licence_serial)
-            values (${newId()}, 'F', 'L', 'v@example.org', ${serial})`),
-        ),
-      ).rejects.toThrow();
+            values (${newId()}, 'F', 'L', ${`v-${number}@example.org`}, ${number})`),
+        );
+      await applyWith(null);
+      await expect(applyWith(serial)).rejects.toThrow();
       await expect(database().asOwner("delete from licences")).rejects.toThrow();
     });
 
@@ -237,14 +238,13 @@ withDatabase((_engine, database) => {
   describe("a card", () => {
     test("is signed once, and checks as valid in any case of its letters", async () => {
       const id = await active();
-      const code = await cardOf(id);
+      const [code = "", ...others] = await Promise.all([cardOf(id), cardOf(id), cardOf(id)]);
+      expect(new Set(others)).toEqual(new Set([code]));
       expect(await cardOf(id)).toBe(code);
       expect(await checkCard(code.toLowerCase())).toMatchObject({
         verdict: "valid",
         card: { name: "Hawa Soumah", birthYear: 2001, until: day(200) },
       });
-      const asks = await Promise.all([cardOf(id), cardOf(id), cardOf(id)]);
-      expect(new Set(asks)).toEqual(new Set([code]));
     });
 
     test("ends at midnight after its last day, and says so when the job has not run", async () => {
@@ -286,7 +286,69 @@ withDatabase((_engine, database) => {
         verdict: "valid",
         card: { name: "Hawa Camara" },
       });
+    });
+
+    test("is sent, and once more when it was replaced", async () => {
+      const email = "sent-card@example.org";
+      const id = await active({ email });
       await asAdmin((db) => sendCard(db, id));
+      expect(await mailsTo(email)).toEqual(["licence-card"]);
+      await asAdmin((db) => replaceCard(db, id));
+      expect(await mailsTo(email)).toEqual(["licence-card", "licence-card"]);
+    });
+
+    test("of a former membership goes on when that one is deleted for good", async () => {
+      const email = "two-memberships@example.org";
+      const former = await active({ email });
+      const code = await cardOf(former);
+      const present = await active({ email, membership_end: day(300) });
+      await asAdmin((db) => deleteMembers(db, [former]));
+      await database().asOwner(sql`delete from bin where entity_id = ${former}`);
+      await sweepRetention();
+      expect(await verdictOf(code)).toBe("valid");
+      await asSystem("test", (db) => erasePerson(db, present));
+      expect(await verdictOf(code)).toBe("gone");
+      expect(
+        await database().asOwner(sql`select id from licence_cards where code = ${code}`),
+      ).toEqual([]);
+    });
+
+    test("is replaced by another name on the membership that it shows, which need not be the last", async () => {
+      const email = `shown-${newId()}@example.org`;
+      const shown = await active({ email, membership_end: day(300) });
+      const last = await active({ email, membership_end: day(100) });
+      const code = await cardOf(shown);
+      // This one stands on no card.
+      await database().asOwner(sql`update members set last_name = 'Bah' where id = ${last}`);
+      expect(await verdictOf(code)).toBe("valid");
+      await database().asOwner(sql`update members set last_name = 'Bah' where id = ${shown}`);
+      expect(await verdictOf(code)).toBe("replaced");
+    });
+
+    test("names the end of the licence when a renewal was refunded", async () => {
+      const id = await active();
+      const code = await cardOf(id);
+      expect(await checkCard(code)).not.toHaveProperty("until");
+      const SOONER = day(90);
+      await database().asOwner(sql`update members set membership_end = ${SOONER} where id = ${id}`);
+      expect(await checkCard(code)).toMatchObject({ verdict: "valid", until: SOONER });
+    });
+
+    test("of dates that were written the wrong way round is one that reads", async () => {
+      const id = await active({ membership_start: day(50), membership_end: day(40) });
+      expect(readCode(await cardOf(id))?.card).toMatchObject({ from: day(40), until: day(40) });
+    });
+
+    test("of a membership that staff begin later, without an end, lasts a year from then", async () => {
+      const id = await asAdmin((db) => createMember(db, form({ membership_start: day(500) })));
+      expect(readCode(await cardOf(id))?.card).toMatchObject({ from: day(500), until: day(865) });
+    });
+
+    test("has its link when the membership begins and moves to another address at once", async () => {
+      const id = await add({ application_token: null });
+      await database().asOwner(sql`update members set status = 'active', membership_end = ${day(99)},
+        email = ${`moved-${newId()}@example.org`} where id = ${id}`);
+      expect(await verdictOf(await cardOf(id))).toBe("valid");
     });
 
     test("that was altered or made up tells nothing of anybody", async () => {
@@ -550,13 +612,19 @@ withDatabase((_engine, database) => {
       expect(await verdictOf(await cardOf(await active()))).toBe("valid");
     });
 
-    test("that did not sign what stands in the register are noticed", async () => {
-      const serial = await serialOf(await active());
-      const code = await cardOf(await active());
-      await database().asOwner(sql`insert into licence_cards
-        (id, serial, issue, key_number, valid_from, code) values (${newId()}, ${serial}, 3, 1, now(), ${`${code}A`})`);
-      expect(await checkLicenceCards()).toMatchObject({ level: "error" });
-      await database().asOwner(sql`delete from licence_cards where code = ${`${code}A`}`);
+    test("that did not sign what stands in the register are noticed, as is a card of no licence", async () => {
+      const id = await active();
+      const [serial, code] = [await serialOf(id), await cardOf(id)];
+      for (const [issue, written] of [
+        [1, `${code}A`],
+        [3, code.toLowerCase()],
+      ] as const) {
+        await database().asOwner(sql`insert into licence_cards
+          (id, serial, issue, key_number, valid_from, code) values (${newId()}, ${serial}, ${issue}, 1, now(), ${written})`);
+        expect(await checkLicenceCards(), `${issue}`).toMatchObject({ level: "error" });
+        await database().asOwner(sql`delete from licence_cards where code = ${written}`);
+      }
+      expect((await checkLicenceCards()).level).not.toBe("error");
     });
   });
 

@@ -156,6 +156,11 @@ export default function RestAdmin({ loaderData, actionData }: Route.ComponentPro
             Des reçus ont pu être donnés depuis : les prochains portent des numéros bien plus hauts,
             pour qu’aucun ne serve deux fois.
           </p>
+          <p>
+            Des licences ont pu être suspendues depuis, des cartes remplacées ou des clés annulées :
+            refaites-le avant de remettre le site au travail. La liste des contrôles sans réseau
+            attend jusque-là.
+          </p>
           <p className="text-muted">
             Remis en place le {formatMoment("fr", quarantine.restoredAt)}.
           </p>

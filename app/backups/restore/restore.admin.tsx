@@ -322,6 +322,11 @@ function ChosenArchive({ chosen, hasFilesElsewhere }: ChosenProps) {
             Les prochains reçus portent des numéros bien plus hauts : ceux qui ont été donnés après
             la sauvegarde ne servent pas une seconde fois.
           </li>
+          <li>
+            Les licences redeviennent celles de la sauvegarde : refaites les suspensions, les cartes
+            remplacées et les clés annulées depuis. Les cartes signées depuis ne valent plus :
+            chacun rouvre la sienne.
+          </li>
           <li>L’état actuel est gardé sept jours, et vous pouvez y revenir.</li>
           {hasFilesElsewhere && (
             <li>

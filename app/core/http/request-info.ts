@@ -40,6 +40,8 @@ export type RouteHandle = {
   parameters?: Readonly<Record<string, Parameter>>;
   /** The checks of its path parameters: an invalid value is a 404. */
   segments?: Readonly<Record<string, AddressCheck>>;
+  /** What a telephone is told of a page that it keeps for itself, in place of the site's. */
+  manifest?: string;
   /** Whether the page is hydrated. */
   hydrate?: boolean;
   /** Whether it belongs to the back office, which has a stylesheet of its own. */

@@ -6,6 +6,8 @@ type Policy = {
   /** For hydrated screens: their scripts carry it. */
   nonce?: string;
   https: boolean;
+  /** A public page that reads codes. */
+  camera?: boolean;
   /** Vite writes the styles of hydrated screens into the document: they carry the nonce too. */
   development?: boolean;
 };
@@ -65,7 +67,7 @@ export const WORKER_POLICY =
 export function documentHeaders(policy: Policy): [string, string][] {
   return [
     // The door of an event reads tickets, and any screen of the back office leads there without a new document.
-    ...commonHeaders(policy.https, policy.nonce ? "(self)" : "()"),
+    ...commonHeaders(policy.https, policy.nonce || policy.camera ? "(self)" : "()"),
     ["content-security-policy", contentSecurityPolicy(policy)],
     ...(policy.https
       ? [["reporting-endpoints", `${REPORT_GROUP}="${REPORTS}"`] as [string, string]]

@@ -46,6 +46,7 @@ export const check = {
   compare: "Compare the name and the age with the person who shows the card.",
   suspendedUntil: "Until {{date}}.",
   validUntil: "The licence itself is valid until {{date}}.",
+  next: "Check another card",
   verdict: {
     valid: "Valid licence",
     ending: "Valid licence, ending soon",
@@ -60,6 +61,8 @@ export const check = {
     otherKey: "Another federation’s card",
     forged: "Forged card",
     unreadable: "Unreadable code",
+    newer: "Card newer than the list",
+    number: "Number in order, card not verified",
   },
   text: {
     valid: "The card is authentic, and the licence is in order.",
@@ -78,5 +81,49 @@ export const check = {
     otherKey: "This card is not signed by our federation.",
     forged: "The signature does not match what the card says: the card was altered or forged.",
     unreadable: "This is not the code of a licence card, or part of it is missing. Scan it again.",
+    newer:
+      "The signature is ours, but the list on this phone does not know this card yet. Compare the name and the age with care, and open the page of checks as soon as there is a network.",
+    number:
+      "The list says that this number is in order, but nothing says that the card is true. Ask for a document and compare the face.",
   },
+};
+
+/** The page that checks cards, also without a network. */
+export const control = {
+  short: "Licences",
+  title: "Check licences",
+  description: "Read a licence card, with or without a network.",
+  lead: "Open this page once with a network: this phone then checks cards without one.",
+  ready: "Ready without a network",
+  notReady: "Not ready without a network yet",
+  getReady: "Keep this page open with a network until the list has come.",
+  unable:
+    "This browser cannot keep the page. With a network, the camera of the phone opens the answer.",
+  list: "List of {{time}}.",
+  keys: "Known keys: {{numbers}}.",
+  old: "The list of {{date}} is {{days}} days old. Open this page as soon as there is a network.",
+  clock:
+    "The clock of this phone is wrong. The answer reckons with {{date}}: check the dates of the card.",
+  keep: "Add this page to the home screen: some phones erase after a week what is not there.",
+  scan: "Scan a card",
+  stop: "Stop the camera",
+  image: "Picture of the camera",
+  refused:
+    "The camera is not available: allow it for this site, or scan the card with the camera of the phone.",
+  elsewhere:
+    "Scan the code of the card with the camera of the phone: the answer opens here, without a network too once the page is ready.",
+  scripts: "Without JavaScript, the answer needs a network.",
+  typed: "Number or code of the card",
+  typedHint: "When the code cannot be read. A number alone proves nothing: compare the face too.",
+  typedWrong: "This is neither a number nor a code of a licence. Example: FGE-004217-K.",
+  typedList: "A number is looked up in the list: open this page with a network.",
+  verify: "Verify",
+  doubtful: "Authentic card, to be checked",
+  doubtfulText:
+    "The card is authentic and the licence was in order, but this phone does not know everything: read on, then decide.",
+  noList: "No list on this phone",
+  noListText:
+    "Without a list this phone can verify nothing. Compare the name and the age, and open the page of checks as soon as there is a network.",
+  source: "Checked without a network, with the list of {{time}}.",
+  again: "Try again with a network",
 };

@@ -46,6 +46,7 @@ export const check = {
   compare: "Comparez le nom et l’âge avec la personne qui montre la carte.",
   suspendedUntil: "Jusqu’au {{date}}.",
   validUntil: "La licence elle-même est valable jusqu’au {{date}}.",
+  next: "Contrôler une autre carte",
   verdict: {
     valid: "Licence valable",
     ending: "Licence valable, se termine bientôt",
@@ -60,6 +61,8 @@ export const check = {
     otherKey: "Carte d’une autre fédération",
     forged: "Fausse carte",
     unreadable: "Code illisible",
+    newer: "Carte plus récente que la liste",
+    number: "Numéro en règle, carte non vérifiée",
   },
   text: {
     valid: "La carte est authentique, et la licence est en règle.",
@@ -81,5 +84,50 @@ export const check = {
       "La signature ne correspond pas au contenu de la carte\u202f: celle-ci a été modifiée ou contrefaite.",
     unreadable:
       "Ce n’est pas le code d’une carte de licence, ou il est incomplet. Scannez-le à nouveau.",
+    newer:
+      "La signature est la nôtre, mais la liste de ce téléphone ne connaît pas encore cette carte. Comparez bien le nom et l’âge, et ouvrez la page de contrôle dès qu’il y a un réseau.",
+    number:
+      "La liste dit que ce numéro est en règle, mais rien ne dit que la carte est vraie. Demandez un document et comparez le visage.",
   },
+};
+
+/** The page that checks cards, also without a network. */
+export const control = {
+  short: "Licences",
+  title: "Contrôler les licences",
+  description: "Lire une carte de licence, avec ou sans réseau.",
+  lead: "Ouvrez cette page une fois avec un réseau\u202f: ce téléphone contrôle ensuite les cartes sans réseau.",
+  ready: "Prête sans réseau",
+  notReady: "Pas encore prête sans réseau",
+  getReady: "Gardez cette page ouverte avec un réseau, le temps que la liste arrive.",
+  unable:
+    "Ce navigateur ne peut pas garder la page. Avec un réseau, l’appareil photo du téléphone ouvre la réponse.",
+  list: "Liste du {{time}}.",
+  keys: "Clés connues\u202f: {{numbers}}.",
+  old: "La liste du {{date}} est vieille de {{days}} jours. Ouvrez cette page dès qu’il y a un réseau.",
+  clock:
+    "L’horloge de ce téléphone est fausse. La réponse compte avec le {{date}}\u202f: vérifiez les dates de la carte.",
+  keep: "Ajoutez cette page à l’écran d’accueil\u202f: certains téléphones effacent après une semaine ce qui n’y est pas.",
+  scan: "Scanner une carte",
+  stop: "Arrêter la caméra",
+  image: "Image de la caméra",
+  refused:
+    "La caméra n’est pas disponible\u202f: autorisez-la pour ce site, ou scannez la carte avec l’appareil photo du téléphone.",
+  elsewhere:
+    "Scannez le code de la carte avec l’appareil photo du téléphone\u202f: la réponse s’ouvre ici, même sans réseau une fois la page prête.",
+  scripts: "Sans JavaScript, la réponse demande un réseau.",
+  typed: "Numéro ou code de la carte",
+  typedHint:
+    "Si le code ne se lit pas. Un numéro seul ne prouve rien\u202f: comparez aussi le visage.",
+  typedWrong: "Ce n’est ni un numéro ni un code de licence. Exemple\u202f: FGE-004217-K.",
+  typedList: "Il faut la liste pour chercher un numéro\u202f: ouvrez cette page avec un réseau.",
+  verify: "Vérifier",
+  doubtful: "Carte authentique, à vérifier",
+  doubtfulText:
+    "La carte est authentique et la licence était en règle, mais ce téléphone ne sait pas tout\u202f: lisez la suite, puis décidez.",
+  noList: "Pas de liste sur ce téléphone",
+  noListText:
+    "Sans liste, ce téléphone ne peut rien vérifier. Comparez le nom et l’âge, et ouvrez la page de contrôle dès qu’il y a un réseau.",
+  source: "Vérifié sans réseau, avec la liste du {{time}}.",
+  again: "Réessayer avec un réseau",
 };

@@ -58,7 +58,12 @@ import {
 import { type Holder, isActiveMembershipOf } from "../apply/membership.system.server.ts";
 import { isEnded } from "../apply/payment-obstacles.ts";
 import { membershipAddressMail, membershipReaddressedMail } from "../renewal/membership.mail.ts";
-import { dayAfter, membershipPeriod, NEAR_DAYS } from "../renewal/membership-period.ts";
+import {
+  dayAfter,
+  MEMBERSHIP_DAYS,
+  membershipPeriod,
+  NEAR_DAYS,
+} from "../renewal/membership-period.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import { searchedLicence } from "./licence-number.ts";
 import { members } from "./members.table.server.ts";
@@ -280,7 +285,11 @@ async function withPeriod(
   const begins = values.status === "active" && before?.status !== "active";
   if (!begins || values.membership_end !== null) return values;
   const { start, end } = await findPeriod(db, { ...values, id: before?.id });
-  return { ...values, membership_start: values.membership_start ?? start, membership_end: end };
+  const from = values.membership_start ?? start;
+  // One that begins later lasts as long as one that begins today.
+  const later = dayAfter(from, MEMBERSHIP_DAYS);
+  const to = from > start && later > end ? later : end;
+  return { ...values, membership_start: from, membership_end: to };
 }
 
 /** A renewal ends the earlier membership, whose days it keeps, so that nobody counts twice. One that lasts longer stays. */

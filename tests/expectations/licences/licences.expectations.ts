@@ -47,5 +47,6 @@ export default {
   screens: {
     "card.page.tsx": "form",
     "check.page.tsx": "form",
+    "offline/control.page.tsx": "control",
   },
 } satisfies Expectations;

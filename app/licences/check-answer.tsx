@@ -1,0 +1,103 @@
+import { useI18n } from "../i18n/i18n.ts";
+import { PageBanner } from "../site/frame/page-head.tsx";
+import type { Colour } from "./card-verdict.ts";
+
+const FACTS = ["name", "number", "born", "kind", "from", "until"] as const;
+export type Fact = (typeof FACTS)[number];
+
+type Props = {
+  /** Absent where the script of checks without a network fills it in. */
+  colour?: Colour;
+  title: string;
+  lead: string;
+  facts?: Readonly<Partial<Record<Fact, string>>>;
+  /** Until when somebody is suspended, or how long the licence lasts. */
+  until?: string;
+  /** How this is known. */
+  source?: string;
+};
+
+/** The answer to a card, the same with a network and without; the script finds its parts by `data-part`. */
+export function CheckAnswer({ colour, title, lead, facts, until, source }: Props) {
+  const { t } = useI18n();
+  const colours = colour ? [colour] : (["green", "amber", "red"] as const);
+  return (
+    <>
+      <PageBanner
+        title={
+          <span className="flex flex-wrap items-center gap-4">
+            {colours.map((one) => (
+              <Sign key={one} colour={one} />
+            ))}
+            <span data-part="title">{title}</span>
+          </span>
+        }
+        lead={<span data-part="lead">{lead}</span>}
+      />
+      {(facts || !colour) && (
+        <div className="wrap section" data-part="card">
+          <article className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
+            {!colour && <ul className="mb-6 font-semibold" data-part="notes" />}
+            {(until || !colour) && (
+              <p className="mb-6 font-semibold" data-part="until">
+                {until}
+              </p>
+            )}
+            <dl className="divide-y divide-line">
+              {FACTS.map((fact) => {
+                const value = facts?.[fact];
+                if (colour && value === undefined) return null;
+                return (
+                  <div key={fact} className="flex flex-wrap justify-between gap-x-6 py-2">
+                    <dt className="text-muted">{t(`check.${fact}`)}</dt>
+                    <dd className="text-lg font-bold" data-part={`fact-${fact}`}>
+                      {value}
+                    </dd>
+                  </div>
+                );
+              })}
+            </dl>
+            <p className="mt-4">{t("check.compare")}</p>
+            <p className="mt-6 text-sm text-muted" data-part="source">
+              {source}
+            </p>
+          </article>
+        </div>
+      )}
+    </>
+  );
+}
+
+const SIGNS: Record<Colour, { colour: string; shape: string; mark: string }> = {
+  green: {
+    colour: "#009460",
+    shape: "M32 2a30 30 0 1 0 0 60 30 30 0 0 0 0-60z",
+    mark: "m18 33 10 10 19-21",
+  },
+  amber: { colour: "#fcd116", shape: "M32 4 62 59H2z", mark: "M32 24v17m0 8v1" },
+  red: {
+    colour: "#ce1126",
+    shape: "M20 2h24l18 18v24L44 62H20L2 44V20z",
+    mark: "m21 21 22 22m0-22L21 43",
+  },
+};
+
+/** The colour with a shape of its own, beside the words that say the same. */
+function Sign({ colour: name }: { colour: Colour }) {
+  const { colour, shape, mark } = SIGNS[name];
+  return (
+    <span data-sign={name} className="shrink-0">
+      <svg viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
+        <path d={shape} fill={colour} />
+        <path
+          d={mark}
+          fill="none"
+          stroke={name === "amber" ? "#0b1410" : "#fff"}
+          strokeWidth="7"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+    </span>
+  );
+}

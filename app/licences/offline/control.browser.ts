@@ -1,0 +1,247 @@
+import { formatDate, formatMoment } from "../../i18n/format.ts";
+import type { Language } from "../../i18n/languages.ts";
+import { parseLicence } from "../../membership/members/licence-number.ts";
+import { findCodeReader, readCodes, showCamera } from "../../ui/code-camera.ts";
+import type { Colour, Verdict } from "../card-verdict.ts";
+import type { ControlTexts } from "./control.page.tsx";
+import type { LicenceList } from "./licence-list.ts";
+import {
+  CONTROL,
+  chosenPrefix,
+  heldList,
+  heldPage,
+  IN_ENGLISH,
+  keepChoice,
+  keepPage,
+  lastContact,
+  refreshList,
+} from "./list-store.browser.ts";
+import {
+  checkNumber,
+  checkOffline,
+  type OfflineAnswer,
+  type Time,
+  trueTime,
+} from "./offline-check.ts";
+
+type Texts = ControlTexts & { language: Language; made: number };
+
+const texts: Texts = JSON.parse(
+  (typeof document !== "undefined" && document.getElementById("texts")?.textContent) || "{}",
+);
+const { language } = texts;
+
+const part = <T extends HTMLElement>(name: string): T =>
+  document.querySelector<T>(`[data-part="${name}"]`) as T;
+const write = (name: string, text: string | undefined) => {
+  part(name).textContent = text ?? "";
+};
+const say = (text: string, values: Readonly<Record<string, string | number>>) =>
+  text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name] ?? ""));
+const momentOf = ({ made }: LicenceList) => formatMoment(language, new Date(made * 1000));
+
+const timeFor = async (list: LicenceList): Promise<Time> =>
+  trueTime(Date.now(), Math.max(texts.made, list.made * 1000), await lastContact());
+
+// The answer.
+
+function show(colour: Colour, title: string, lead: string): void {
+  part("home").hidden = true;
+  part("answer").hidden = false;
+  for (const sign of document.querySelectorAll<HTMLElement>("[data-sign]")) {
+    sign.hidden = sign.dataset.sign !== colour;
+  }
+  write("title", title);
+  write("lead", lead);
+  document.title = title;
+  scrollTo(0, 0);
+}
+
+/** From an answer to the next card, or once more to the register. */
+function offerNext(): void {
+  part("again").addEventListener("click", () => location.reload());
+  part("next").addEventListener("click", () => {
+    // There the link only changes the end of the address.
+    if (location.pathname.endsWith(CONTROL)) setTimeout(() => location.reload());
+  });
+}
+
+function answer(found: OfflineAnswer, list: LicenceList, { now }: Time): void {
+  const { verdict, colour, card, number, until, oldDays, isClockWrong } = found;
+  const isDoubtful = colour === "amber" && (verdict === "valid" || verdict === "ending");
+  if (isDoubtful) show(colour, texts.doubtful, texts.doubtfulText);
+  else show(colour, texts.verdict[verdict] ?? "", texts.text[verdict] ?? "");
+  const notes = [
+    oldDays !== undefined &&
+      say(texts.old, { date: formatDate(language, new Date(list.made * 1000)), days: oldDays }),
+    isClockWrong && say(texts.clock, { date: formatDate(language, new Date(now)) }),
+  ].filter((note) => note !== false);
+  part("notes").replaceChildren(
+    ...notes.map((note) => Object.assign(document.createElement("li"), { textContent: note })),
+  );
+  part("notes").hidden = notes.length === 0;
+  write(
+    "until",
+    until ? say(untilText(verdict), { date: formatDate(language, until) }) : undefined,
+  );
+  part("until").hidden = !until;
+  const facts = {
+    name: card?.name,
+    number,
+    born: card?.birthYear?.toString(),
+    kind: card && texts.player,
+    from: card && formatDate(language, card.from),
+    until: card && (card.until ? formatDate(language, card.until) : texts.always),
+  };
+  for (const [name, value] of Object.entries(facts)) {
+    const place = part(`fact-${name}`);
+    place.textContent = value ?? "";
+    (place.parentElement as HTMLElement).hidden = !value;
+  }
+  write("source", say(texts.source, { time: momentOf(list) }));
+}
+
+const untilText = (verdict: Verdict) =>
+  verdict === "suspended" ? texts.suspendedUntil : texts.validUntil;
+
+/** A card whose address the site did not answer. */
+async function answerCard(code: string): Promise<void> {
+  const list = await heldList();
+  if (!list) {
+    show("amber", texts.noList, texts.noListText);
+    part("card").hidden = true;
+    return;
+  }
+  const time = await timeFor(list);
+  answer(await checkOffline(code, list, time), list, time);
+}
+
+// The page of checks.
+
+const CODE = /^(?:.*\/V\/)?([A-Z2-7]{100,200})$/i;
+/** The network answers there, or else this page again. */
+const open = (code: string) => location.assign(`/V/${code.toUpperCase()}`);
+
+async function offerCamera(): Promise<void> {
+  const reader = await findCodeReader();
+  if (!reader) return;
+  const [button, video] = [part<HTMLButtonElement>("scan"), part<HTMLVideoElement>("video")];
+  let stop: (() => void) | undefined;
+  const turn = () => {
+    if (stop) stop();
+    else start();
+    button.textContent = stop ? texts.stop : texts.scan;
+    video.hidden = !stop;
+  };
+  const start = () => {
+    write("refused", "");
+    // Before the picture is asked for, since a hidden one does not play.
+    video.hidden = false;
+    const endPicture = showCamera(video, () => {
+      turn();
+      write("refused", texts.refused);
+    });
+    const endReading = readCodes(video, reader, (text) => {
+      const code = CODE.exec(text)?.[1];
+      if (code) open(code);
+      else write("refused", texts.verdict.unreadable);
+    });
+    stop = () => {
+      endReading();
+      endPicture();
+      stop = undefined;
+    };
+  };
+  button.hidden = false;
+  button.addEventListener("click", turn);
+  if (location.hash === "#scan") turn();
+}
+
+function offerTyping(): void {
+  const form = part<HTMLFormElement>("typed");
+  const field = form.elements.namedItem("card") as HTMLInputElement;
+  form.hidden = false;
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const text = field.value.replace(/\s/g, "");
+    const code = CODE.exec(text)?.[1];
+    if (code) return open(code);
+    const serial = parseLicence(text);
+    const list = serial === undefined ? undefined : await heldList();
+    const refuse = serial === undefined ? texts.typedWrong : list ? "" : texts.typedList;
+    (document.getElementById("card-error") as HTMLElement).textContent = refuse;
+    field.setAttribute("aria-invalid", String(refuse !== ""));
+    if (serial === undefined || !list) return field.focus();
+    const time = await timeFor(list);
+    answer(checkNumber(serial, list, time), list, time);
+  });
+}
+
+/** What this phone could do without a network, in words. */
+async function tellState(): Promise<void> {
+  const list = await heldList();
+  const [worker, page] = [
+    await navigator.serviceWorker?.getRegistration("/V/").catch(() => undefined),
+    list && (await heldPage(await chosenPrefix())),
+  ];
+  if (!list || !page || !worker?.active) {
+    write("state", texts.notReady);
+    write("details", navigator.serviceWorker ? texts.getReady : texts.unable);
+    return;
+  }
+  const { now, isWrong } = await timeFor(list);
+  const days = Math.floor((now - list.made * 1000) / 86_400_000);
+  const numbers = list.keys.filter(({ state }) => state !== "revoked").map(({ number }) => number);
+  write("state", texts.ready);
+  write(
+    "details",
+    [
+      days > 7
+        ? say(texts.old, { date: formatDate(language, new Date(list.made * 1000)), days })
+        : say(texts.list, { time: momentOf(list) }),
+      say(texts.keys, { numbers: numbers.join(", ") }),
+      isWrong && say(texts.clock, { date: formatDate(language, new Date(now)) }),
+    ]
+      .filter(Boolean)
+      .join(" "),
+  );
+}
+
+/** Keeps page and list on this phone, while there is a network. */
+async function getReady(): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker || !("caches" in window)) return;
+  // Other addresses of the site stay their own: none is below this one.
+  await serviceWorker.register("/V/worker.js", { scope: "/V/", updateViaCache: "none" });
+  // What the worker answers has the chosen language already.
+  const prefix = language === "en" ? IN_ENGLISH : "";
+  await Promise.all([keepChoice(prefix), keepPage(prefix), refreshList()]);
+  const registration = await serviceWorker.getRegistration("/V/");
+  const coming = registration?.installing ?? registration?.waiting;
+  coming?.addEventListener("statechange", () => void tellState());
+}
+
+function offerLanguage(): void {
+  part("language").addEventListener("click", (event) => {
+    if (!navigator.serviceWorker?.controller) return;
+    event.preventDefault();
+    void keepChoice(language === "fr" ? IN_ENGLISH : "").then(() => location.assign(CONTROL));
+  });
+}
+
+function start(): void {
+  offerLanguage();
+  offerNext();
+  const code = /^\/V\/([^/]+)$/.exec(location.pathname)?.[1];
+  if (code !== undefined && code !== "control") return void answerCard(code);
+  offerTyping();
+  void offerCamera();
+  void tellState();
+  document.addEventListener("click", () => void navigator.storage?.persist?.(), { once: true });
+  void getReady()
+    // Without a network the page goes on with what it has.
+    .catch(() => {})
+    .then(tellState);
+}
+
+if (typeof document !== "undefined") start();

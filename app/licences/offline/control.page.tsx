@@ -1,0 +1,113 @@
+import type { TFunction } from "i18next";
+import { data } from "react-router";
+import { currentMs } from "../../core/process/clock.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import { type Language, pathIn } from "../../i18n/languages.ts";
+import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
+import { TextField } from "../../ui/fields.tsx";
+import { VERDICTS } from "../card-verdict.ts";
+import { CheckAnswer } from "../check-answer.tsx";
+import type { Route } from "./+types/control.page.ts";
+import { controlHeaders, controlScript } from "./control-page.server.ts";
+
+export const handle = { reads: ["site_settings"], manifest: "/V/control.webmanifest" };
+
+export const loader = () =>
+  data({ script: controlScript, made: currentMs() }, { headers: controlHeaders() });
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+
+/** What the script says, in the language of the page. */
+const textsOf = (t: TFunction) => ({
+  verdict: Object.fromEntries(VERDICTS.map((one) => [one, t(`check.verdict.${one}`)])),
+  text: Object.fromEntries(VERDICTS.map((one) => [one, t(`check.text.${one}`)])),
+  suspendedUntil: t("check.suspendedUntil", KEEP),
+  validUntil: t("check.validUntil", KEEP),
+  player: t("licence.player"),
+  always: t("licence.always"),
+  ...t("control", { returnObjects: true, ...KEEP }),
+});
+export type ControlTexts = ReturnType<typeof textsOf>;
+
+/** What only the script knows stays as it is written. */
+const KEEP = { skipInterpolation: true } as const;
+
+export default function ControlPage({ loaderData: { script, made } }: Route.ComponentProps) {
+  const { t, language } = useI18n();
+  const other: Language = language === "fr" ? "en" : "fr";
+  const texts = JSON.stringify({ ...textsOf(t), language, made }).replaceAll("<", "\\u003c");
+  return (
+    <main id="main" className="grow pb-16">
+      <PageHead title={t("control.title")} description={t("control.description")} />
+      <div data-part="home">
+        <PageBanner title={t("control.title")} lead={t("control.lead")} />
+        <Home />
+      </div>
+      <div data-part="answer" hidden>
+        <CheckAnswer title="" lead="" />
+        <p className="wrap flex flex-wrap justify-center gap-x-8 pt-4">
+          <a className="button" href="/V/control#scan" data-part="next">
+            {t("check.next")}
+          </a>
+          <button type="button" className="link min-h-11" data-part="again">
+            {t("control.again")}
+          </button>
+        </p>
+      </div>
+      <p className="wrap text-center">
+        <a
+          className="link"
+          lang={other}
+          hrefLang={other}
+          href={pathIn(other, "/V/control")}
+          data-part="language"
+        >
+          {other === "fr" ? "Français" : "English"}
+        </a>
+      </p>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own texts, escaped above */}
+      <script type="application/json" id="texts" dangerouslySetInnerHTML={{ __html: texts }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, hashed in the CSP */}
+      <script type="module" dangerouslySetInnerHTML={{ __html: script }} />
+    </main>
+  );
+}
+
+function Home() {
+  const { t } = useI18n();
+  return (
+    <div className="wrap section grid gap-8">
+      <section role="status">
+        <h2 className="text-xl" data-part="state">
+          {t("control.notReady")}
+        </h2>
+        <p data-part="details">{t("control.getReady")}</p>
+        <noscript>{t("control.scripts")}</noscript>
+        <p className="mt-2 text-sm text-muted">{t("control.keep")}</p>
+      </section>
+      <section>
+        <video
+          playsInline
+          muted
+          hidden
+          aria-label={t("control.image")}
+          data-part="video"
+          className="w-full max-w-[640px] bg-ink"
+        />
+        <p className="mt-3">
+          <button type="button" hidden data-part="scan" className="button">
+            {t("control.scan")}
+          </button>
+        </p>
+        <p role="alert" className="field-error" data-part="refused" />
+        <p className="mt-3">{t("control.elsewhere")}</p>
+      </section>
+      <form data-part="typed" hidden>
+        <TextField name="card" label={t("control.typed")} hint={t("control.typedHint")} />
+        <button type="submit" className="button mt-4">
+          {t("control.verify")}
+        </button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+// The register of licences in a process of its own, so that what it works is counted.
+import "../tests/mail/settings.ts";
+import { sql } from "drizzle-orm";
+import { startApp } from "../app/core/app.ts";
+import { SCHEMA } from "../app/core/database/database.server.ts";
+import { asSystem } from "../app/core/database/doors/doors.server.ts";
+import { rowsOf } from "../app/core/database/doors/rows.server.ts";
+import { openServer } from "../app/core/database/postgres.server.ts";
+import { checkCard, readOwnLicence } from "../app/licences/licence-cards.system.server.ts";
+import { readLicenceList } from "../app/licences/offline/licence-list.system.server.ts";
+import { offer } from "./child.ts";
+
+export type LicencesApi = {
+  open: (url: string) => Promise<void>;
+  /** Signs the cards of all memberships with this word in their address. */
+  sign: (word: string) => Promise<Work & { cards: number }>;
+  check: (count: number) => Promise<Work & { times: number[]; verdicts: string[] }>;
+  list: () => Promise<Work & { bytes: number }>;
+};
+type Work = { seconds: number; worked: number };
+
+async function measured<T>(work: () => Promise<T>): Promise<T & Work> {
+  const [began, cpu] = [performance.now(), process.cpuUsage()];
+  const result = await work();
+  const { user, system } = process.cpuUsage(cpu);
+  const seconds = (performance.now() - began) / 1000;
+  return { ...result, seconds, worked: (user + system) / 1e6 };
+}
+
+const query = <T>(text: ReturnType<typeof sql>) => asSystem("bench", (db) => rowsOf<T>(db, text));
+
+offer<LicencesApi>({
+  async open(url) {
+    const engine = openServer(url);
+    startApp({ database: { engine } });
+    await engine.migrate(SCHEMA);
+  },
+  async sign(word) {
+    const rows = await query<{ token: string }>(
+      sql`select application_token as token from members where email like ${`%${word}%`}`,
+    );
+    return measured(async () => {
+      let cards = 0;
+      for (const { token } of rows) if ((await readOwnLicence(token))?.address) cards += 1;
+      return { cards };
+    });
+  },
+  async check(count) {
+    const rows = await query<{ code: string }>(
+      sql`select code from licence_cards where key_number = 1 and length(code) > 100 order by id limit ${count}`,
+    );
+    const times: number[] = [];
+    const verdicts = new Set<string>();
+    const work = await measured(async () => {
+      for (const { code } of rows) {
+        const began = performance.now();
+        verdicts.add((await checkCard(code)).verdict);
+        times.push(performance.now() - began);
+      }
+      return {};
+    });
+    return { ...work, times, verdicts: [...verdicts] };
+  },
+  list: () => measured(async () => ({ bytes: (await readLicenceList())?.length ?? 0 })),
+});

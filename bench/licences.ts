@@ -1,0 +1,158 @@
+// Licence cards: how long it takes to sign them, to check one among a million, with a network and without, and what a
+// phone fetches for it.
+import pg from "pg";
+import { EXAMPLE } from "../tests/expectations/licences/card-example.ts";
+import { launchChromium } from "../tests/support/browser/browser.ts";
+import { startPostgres } from "../tests/support/database/postgres-server.ts";
+import { startProduct } from "../tests/support/product/product.ts";
+import { LICENCES, OFFICE_BUFFERS_MB } from "./budgets.ts";
+import { startChild } from "./child.ts";
+import type { LicencesApi } from "./licences.child.ts";
+import {
+  atMost,
+  count,
+  type Group,
+  infoRow,
+  kilobytes,
+  median,
+  milliseconds,
+  percentile,
+  type Row,
+} from "./table.ts";
+import { PHONE } from "./weight.ts";
+
+const seconds = (value: number) => `${value.toFixed(1)} s`;
+const { cards, checks, licences } = LICENCES;
+
+/** Players as their memberships begin: triggers give the numbers. */
+const SIGNED = `insert into members (id, first_name, last_name, email, birth_date, member_type, status,
+    membership_start, membership_end)
+  select gen_random_uuid(), 'Aïssatou', 'Bah ' || n, 'signed' || n || '@example.org', '2001-02-03', 'player', 'active',
+    current_date - 10, current_date + 300 from generate_series(1, $1::int) n`;
+
+/** The others, each with a card: written as they are, without triggers. */
+const OTHERS = [
+  `insert into licences (id, serial, issue) overriding system value
+    select gen_random_uuid(), n, 1 + (n % 90 = 0)::int from generate_series($1::int + 1, $2::int) n`,
+  `insert into members (id, first_name, last_name, email, birth_date, member_type, status, licence_serial,
+      application_token, membership_start, membership_end)
+    select gen_random_uuid(), 'Mamadou', 'Diallo', 'player' || n || '@example.org', '2001-02-03', 'player',
+      case when n % 3 = 0 then 'expired' when n % 100 = 1 then 'suspended' else 'active' end, n, md5(n::text),
+      current_date - 100, current_date + (n % 300) from generate_series($1::int + 1, $2::int) n`,
+  `insert into licence_cards (id, serial, issue, key_number, valid_from, valid_until, code)
+    select gen_random_uuid(), n, 1, 1, current_date - 100, current_date + 200, md5(n::text)
+    from generate_series($1::int + 1, $2::int) n`,
+];
+
+async function registerRows(tell: (doing: string) => void): Promise<Row[]> {
+  const postgres = await startPostgres({ buffersMb: OFFICE_BUFFERS_MB });
+  const child = startChild<LicencesApi>("licences.child.ts");
+  const client = new pg.Client({ connectionString: postgres.superuserUrl });
+  try {
+    await child.ask("open", postgres.url);
+    await client.connect();
+    await client.query(SIGNED, [cards]);
+    tell(`signing ${count(cards)} cards`);
+    const signing = await child.ask("sign", "signed");
+    const small = await child.ask("list");
+    tell(`filling up to ${count(licences)} licences`);
+    await client.query("set session_replication_role = replica");
+    for (const fill of OTHERS) await client.query(fill, [cards, licences]);
+    await client.query("vacuum analyze members, licences, licence_cards");
+    tell(`checking ${count(checks)} cards`);
+    const checking = await child.ask("check", checks);
+    const large = startChild<LicencesApi>("licences.child.ts");
+    try {
+      await large.ask("open", postgres.url);
+      const list = await large.ask("list");
+      return [
+        atMost(
+          `Licences: ${count(signing.cards)} cards signed (${seconds(signing.worked)} of this processor)`,
+          LICENCES.signingSeconds,
+          signing.seconds,
+          seconds,
+        ),
+        atMost(`Licences: the list of ${count(cards)}`, LICENCES.listBytes, small.bytes, kilobytes),
+        atMost(
+          `Licences: a check among ${count(licences)}, ${checking.verdicts.join(", ")}: p95`,
+          LICENCES.checkMs,
+          percentile(checking.times, 0.95),
+          milliseconds,
+        ),
+        infoRow(
+          "Licences: the same, of this processor each",
+          milliseconds((1000 * checking.worked) / checking.times.length),
+        ),
+        infoRow(
+          `Licences: the list of ${count(licences)}, read and signed`,
+          `${kilobytes(list.bytes)}, ${seconds(list.seconds)}, ${seconds(list.worked)} of this processor`,
+        ),
+      ];
+    } finally {
+      await large.stop();
+    }
+  } finally {
+    await client.end();
+    await child.stop();
+    await postgres.remove();
+  }
+}
+
+/** A phone that is four times as slow as this machine: what it fetches, and how soon it answers without a network. */
+async function phoneRows(tell: (doing: string) => void): Promise<Row[]> {
+  tell("a phone without a network");
+  const product = await startProduct();
+  const browser = await launchChromium();
+  try {
+    const context = await browser.newContext({ ...PHONE, baseURL: product.url });
+    const page = await context.newPage();
+    const fetched = { bytes: 0 };
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+      fetched.bytes += encodedDataLength;
+    });
+    await page.goto("/V/control");
+    await page.getByText("Prête sans réseau").waitFor();
+    // The page's inspector does not see how its worker came.
+    const worker = await fetch(`${product.url}/V/worker.js`, {
+      headers: { "accept-encoding": "br" },
+    });
+    const first = fetched.bytes + Number(worker.headers.get("content-length"));
+    await product.stop();
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    fetched.bytes = 0;
+    const times: number[] = [];
+    for (let round = 0; round < LICENCES.rounds; round++) {
+      const began = performance.now();
+      // A forged card takes as long as a true one: the signature is what costs.
+      await page.goto(`/V/${EXAMPLE.code}`, { waitUntil: "commit" });
+      await page.getByText("Vérifié sans réseau").waitFor();
+      times.push(performance.now() - began);
+    }
+    return [
+      atMost(
+        "Licences: the page of checks, all that a phone fetches first",
+        LICENCES.pageBytes,
+        first,
+        kilobytes,
+      ),
+      atMost("Licences: the same afterwards, without a network", 0, fetched.bytes, kilobytes),
+      atMost(
+        "Licences: from an address to its answer without a network, CPU ÷ 4: median",
+        LICENCES.answerMs,
+        median(times),
+        milliseconds,
+      ),
+      infoRow("Licences: the slowest of them", milliseconds(Math.max(...times))),
+    ];
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+export const measure: Group = async (tell) => [
+  ...(await phoneRows(tell)),
+  ...(await registerRows(tell)),
+];
