@@ -136,6 +136,7 @@ export default [
         route(":id/licence", "licences/member-licence.admin.tsx"),
         route(":id/payments", "membership/members/member-payments.admin.tsx"),
       ),
+      route("/admin/members/cards", "licences/card-sheets.route.ts"),
       route("/admin/members/export", "membership/members/members-export.route.ts"),
       managed(
         "/admin/membership-types",

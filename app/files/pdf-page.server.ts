@@ -20,10 +20,17 @@ async function loadTools() {
 }
 
 /** A PDF of one page. */
-export async function printPage(
+export async function printPage(paper: Paper, draw: (page: PdfPage) => void): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of printPages(paper, [draw])) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** A PDF that is sent while it is drawn: of so many pages no more than one is in memory. */
+export async function* printPages(
   { size, title, language }: Paper,
-  draw: (page: PdfPage) => void,
-): Promise<Buffer> {
+  pages: Iterable<Draw> | AsyncIterable<Draw>,
+): AsyncGenerator<Buffer> {
   // After a failed read, the next page tries again.
   tools ??= loadTools().catch((error: unknown) => {
     tools = undefined;
@@ -38,19 +45,17 @@ export async function printPage(
     tagged: true,
     displayTitle: true,
     pdfVersion: "1.7",
+    autoFirstPage: false,
     // The library takes a plain string for a name of the format.
     info: { Title: Object(title), CreationDate: now, ModDate: now },
   });
-  const chunks: Buffer[] = [];
-  const end = new Promise<Buffer>((resolve, reject) => {
-    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
-    doc.on("end", () => resolve(Buffer.concat(chunks)));
-    doc.on("error", reject);
-  });
+  let drawn: Buffer[] = [];
+  doc.on("data", (piece: Buffer) => drawn.push(piece));
+  const end = new Promise<void>((resolve, reject) => doc.on("end", resolve).on("error", reject));
   const root = doc.struct("Document");
   doc.addStructure(root);
   const writer = new PdfTextWriter(doc, fonts);
-  draw({
+  const page: PdfPage = {
     doc,
     write: (type, text, options) => {
       root.add(doc.struct(type, {}, () => writer.write(text, options)));
@@ -58,8 +63,17 @@ export async function printPage(
     figure: (alt, drawFigure) => {
       root.add(doc.struct("Figure", { alt }, drawFigure));
     },
-  });
+  };
+  for await (const draw of pages) {
+    doc.addPage();
+    draw(page);
+    yield* drawn;
+    drawn = [];
+  }
   root.end();
   doc.end();
-  return end;
+  await end;
+  yield* drawn;
 }
+
+type Draw = (page: PdfPage) => void;

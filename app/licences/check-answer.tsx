@@ -27,7 +27,7 @@ export function CheckAnswer({ colour, title, lead, facts, until, source }: Props
         title={
           <span className="flex flex-wrap items-center gap-4">
             {colours.map((one) => (
-              <Sign key={one} colour={one} />
+              <Sign key={one} colour={one} hidden={!colour} />
             ))}
             <span data-part="title">{title}</span>
           </span>
@@ -35,7 +35,7 @@ export function CheckAnswer({ colour, title, lead, facts, until, source }: Props
         lead={<span data-part="lead">{lead}</span>}
       />
       {(facts || !colour) && (
-        <div className="wrap section" data-part="card">
+        <div className="wrap section" data-part="card" hidden={!colour}>
           <article className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
             {!colour && <ul className="mb-6 font-semibold" data-part="notes" />}
             {(until || !colour) && (
@@ -57,7 +57,9 @@ export function CheckAnswer({ colour, title, lead, facts, until, source }: Props
                 );
               })}
             </dl>
-            <p className="mt-4">{t("check.compare")}</p>
+            <p className="mt-4" data-part="compare">
+              {t("check.compare")}
+            </p>
             <p className="mt-6 text-sm text-muted" data-part="source">
               {source}
             </p>
@@ -83,10 +85,10 @@ const SIGNS: Record<Colour, { colour: string; shape: string; mark: string }> = {
 };
 
 /** The colour with a shape of its own, beside the words that say the same. */
-function Sign({ colour: name }: { colour: Colour }) {
+function Sign({ colour: name, hidden }: { colour: Colour; hidden: boolean }) {
   const { colour, shape, mark } = SIGNS[name];
   return (
-    <span data-sign={name} className="shrink-0">
+    <span data-sign={name} className="shrink-0" hidden={hidden}>
       <svg viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
         <path d={shape} fill={colour} />
         <path

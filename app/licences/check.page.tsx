@@ -85,7 +85,7 @@ export default function CheckPage({ loaderData }: Route.ComponentProps) {
         }
         source={t("check.at", { time: formatMoment(language, now) })}
       />
-      <p className="wrap pb-8 text-center">
+      <p className="wrap pt-4 pb-16 text-center">
         <a className="link" href={pathIn(language, "/V/control")}>
           {t("check.next")}
         </a>

@@ -20,7 +20,7 @@ import {
 } from "./licence-code.ts";
 import { readPublishedKeys, readSigningKey } from "./licence-keys.system.server.ts";
 import { hasCard, isSuspended, type LicenceState, licenceState } from "./licence-state.ts";
-import { findLicence, type HeldLicence } from "./licences.operations.server.ts";
+import { findLicence, type HeldLicence, type Holder } from "./licences.operations.server.ts";
 import { licenceCards } from "./licences.table.server.ts";
 
 /** A licence as its holder sees it. */
@@ -56,25 +56,48 @@ export function readOwnLicence(token: string): Promise<ShownLicence | undefined>
     // Locked, so that of two readers only one signs.
     const held = await findLicence(db, row.serial, true);
     if (!held?.holder) return undefined;
-    const { licence, holder } = held;
     // A link that was sent to another address leads to nothing that was sent to this one.
-    if (holder.email.toLowerCase() !== row.email.toLowerCase()) return undefined;
-    const today = isoDay(currentTime());
-    const state = licenceState(holder, licence, today);
-    return {
-      token: row.token,
-      number: formatLicence(licence.serial),
-      state,
-      name: `${holder.first_name} ${holder.last_name}`,
-      birthYear: birthYearOf(holder),
-      from: holder.membership_start,
-      until: holder.membership_end,
-      issue: licence.issue,
-      ...(isSuspended(licence, today) && { suspension: { until: licence.suspended_until } }),
-      ...(hasCard(state) && { address: cardAddress(env().PUBLIC_URL, await codeOf(db, held)) }),
-    };
+    if (held.holder.email.toLowerCase() !== row.email.toLowerCase()) return undefined;
+    return shown(db, { ...held, holder: held.holder }, row.token);
   });
 }
+
+/** A licence as its holder sees it, with its card signed. */
+async function shown(
+  db: SystemDb,
+  held: HeldLicence & { holder: Holder },
+  token: string,
+): Promise<ShownLicence> {
+  const { licence, holder } = held;
+  const today = isoDay(currentTime());
+  const state = licenceState(holder, licence, today);
+  return {
+    token,
+    number: formatLicence(licence.serial),
+    state,
+    name: `${holder.first_name} ${holder.last_name}`,
+    birthYear: birthYearOf(holder),
+    from: holder.membership_start,
+    until: holder.membership_end,
+    issue: licence.issue,
+    ...(isSuspended(licence, today) && { suspension: { until: licence.suspended_until } }),
+    ...(hasCard(state) && { address: cardAddress(env().PUBLIC_URL, await codeOf(db, held)) }),
+  };
+}
+
+/** The cards of some licences, for staff who print them; those without one are left out. */
+export const readCards = (serials: readonly number[]) =>
+  asSystem("licences.print", async (db) => {
+    const cards: (ShownLicence & { address: string })[] = [];
+    // In one order, so that of two who print at once none waits for the other for ever.
+    for (const serial of serials.toSorted((one, other) => one - other)) {
+      const held = await findLicence(db, serial, true);
+      if (!held?.holder) continue;
+      const { address, ...licence } = await shown(db, { ...held, holder: held.holder }, "");
+      if (address !== undefined) cards.push({ ...licence, address });
+    }
+    return cards;
+  });
 
 const birthYearOf = ({ birth_date }: { birth_date: string | null }) =>
   birth_date === null ? null : Number(birth_date.slice(0, 4));

@@ -1,4 +1,4 @@
-import { type PdfPage, printPage } from "../files/pdf-page.server.ts";
+import { type PdfPage, printPage, printPages } from "../files/pdf-page.server.ts";
 import type { PdfTextOptions } from "../files/pdf-text.server.ts";
 import { drawQrCode } from "../files/qr-code.server.ts";
 import { formatDate } from "../i18n/format.ts";
@@ -58,6 +58,36 @@ export function printCard(
   const title = `${TEXTS[language].card} ${card.number}`;
   const draw = format === "card" ? drawSmall : drawLarge;
   return printPage({ size: SIZES[format], title, language }, (page) => draw(page, card, language));
+}
+
+const A4 = { size: [mm(210), mm(297)] as [number, number], columns: 2, rows: 5 };
+/** Cards on one sheet of paper. */
+export const ON_A_SHEET = A4.columns * A4.rows;
+
+/** Small cards on sheets to cut up, each sheet with as many as it holds. */
+export function printSheets(sheets: AsyncIterable<readonly PrintedCard[]>, language: Language) {
+  async function* pages() {
+    for await (const cards of sheets) yield (page: PdfPage) => drawSheet(page, cards, language);
+  }
+  return printPages({ size: A4.size, title: TEXTS[language].card, language }, pages());
+}
+
+function drawSheet(page: PdfPage, cards: readonly PrintedCard[], language: Language): void {
+  const [width, height] = SIZES.card;
+  const left = (A4.size[0] - A4.columns * width) / 2;
+  const top = (A4.size[1] - A4.rows * height) / 2;
+  const { doc } = page;
+  for (const [place, card] of cards.entries()) {
+    doc.save();
+    doc.translate(
+      left + (place % A4.columns) * width,
+      top + Math.floor(place / A4.columns) * height,
+    );
+    // Where to cut.
+    doc.rect(0, 0, width, height).lineWidth(0.3).stroke("#999999");
+    drawSmall(page, card, language);
+    doc.restore();
+  }
 }
 
 type Draw = (page: PdfPage, card: PrintedCard, language: Language) => void;

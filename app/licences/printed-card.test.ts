@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import "../../tests/mail/settings.ts";
 import { readPdf } from "../../tests/support/read-pdf.ts";
-import { CARD_FORMATS, printCard } from "./printed-card.server.ts";
+import { CARD_FORMATS, printCard, printSheets } from "./printed-card.server.ts";
 
 const card = {
   number: "FGE-004217-K",
@@ -42,4 +42,25 @@ test.each([
     );
     expect((await readPdf(paper)).pages).toBe(1);
   }
+});
+
+test("cards are printed by the sheet, ten on each, and none is lost", async () => {
+  const numbers = Array.from({ length: 23 }, (_one, place) => `FGE-${100_000 + place}-A`);
+  async function* sheets() {
+    for (const start of [0, 10, 20]) {
+      yield numbers.slice(start, start + 10).map((number) => ({ ...card, number }));
+    }
+  }
+  const pieces: Buffer[] = [];
+  for await (const piece of printSheets(sheets(), "fr")) pieces.push(piece);
+  // It leaves while it is drawn.
+  expect(pieces.length).toBeGreaterThan(3);
+  const paper = Buffer.concat(pieces);
+  const texts = await Promise.all([1, 2, 3].map(async (page) => (await readPdf(paper, page)).text));
+  expect((await readPdf(paper)).pages).toBe(3);
+  expect(texts.map((text) => text.match(/FGE-\d+-A/g))).toEqual([
+    numbers.slice(0, 10),
+    numbers.slice(10, 20),
+    numbers.slice(20),
+  ]);
 });

@@ -15,6 +15,7 @@ import { newId } from "../../app/core/secrets/id.server.ts";
 import { loader } from "../../app/licences/check.page.tsx";
 import {
   checkCard,
+  readCards,
   readOwnLicence,
   unexplained,
 } from "../../app/licences/licence-cards.system.server.ts";
@@ -271,6 +272,18 @@ withDatabase((_engine, database) => {
       expect(await verdictOf(code)).toBe("valid");
       goTo(6);
       expect(await checkCard(code)).toMatchObject({ verdict: "season", until: END });
+    });
+
+    test("is printed by staff for each licence that has one, the same that its holder opens", async () => {
+      const ids = [await active(), await active(), await active()];
+      const [first, second, suspended] = await Promise.all(ids.map(serialOf));
+      const code = await cardOf(ids[0] ?? "");
+      await asAdmin((db) => suspendLicence(db, ids[2] ?? "", SUSPENSION));
+      const serials = [suspended, second, first].map(Number);
+      const cards = await readCards([...serials, 999_999_999]);
+      expect(cards.map(({ number }) => parseLicence(number))).toEqual([first, second]);
+      expect(cards[0]?.address).toContain(code);
+      expect(await verdictOf(cards[1]?.address.split("/V/")[1] ?? "")).toBe("valid");
     });
 
     test("is replaced by a newer one, and by another name", async () => {

@@ -31,6 +31,7 @@ const RESERVED = [
   "/admin/members/:id",
   "/admin/members/:id/licence",
   "/admin/members/:id/payments",
+  "/admin/members/cards",
   "/admin/members/export",
   "/admin/membership-types",
   "/admin/membership-types/new",

@@ -48,6 +48,7 @@ const timeFor = async (list: LicenceList): Promise<Time> =>
 function show(colour: Colour, title: string, lead: string): void {
   part("home").hidden = true;
   part("answer").hidden = false;
+  part("card").hidden = false;
   for (const sign of document.querySelectorAll<HTMLElement>("[data-sign]")) {
     sign.hidden = sign.dataset.sign !== colour;
   }
@@ -94,10 +95,11 @@ function answer(found: OfflineAnswer, list: LicenceList, { now }: Time): void {
     until: card && (card.until ? formatDate(language, card.until) : texts.always),
   };
   for (const [name, value] of Object.entries(facts)) {
-    const place = part(`fact-${name}`);
-    place.textContent = value ?? "";
-    (place.parentElement as HTMLElement).hidden = !value;
+    if (value) write(`fact-${name}`, value);
+    // A page shows one answer.
+    else part(`fact-${name}`).parentElement?.remove();
   }
+  part("compare").hidden = !number;
   write("source", say(texts.source, { time: momentOf(list) }));
 }
 
@@ -152,7 +154,7 @@ async function offerCamera(): Promise<void> {
       stop = undefined;
     };
   };
-  button.hidden = false;
+  part("camera").hidden = false;
   button.addEventListener("click", turn);
   if (location.hash === "#scan") turn();
 }

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { currentMs } from "../../core/process/clock.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Language, pathIn } from "../../i18n/languages.ts";
-import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
+import { PageHead } from "../../site/frame/page-head.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { VERDICTS } from "../card-verdict.ts";
 import { CheckAnswer } from "../check-answer.tsx";
@@ -39,12 +39,11 @@ export default function ControlPage({ loaderData: { script, made } }: Route.Comp
   return (
     <main id="main" className="grow pb-16">
       <PageHead title={t("control.title")} description={t("control.description")} />
+      <CheckAnswer title={t("control.title")} lead={t("control.lead")} />
       <div data-part="home">
-        <PageBanner title={t("control.title")} lead={t("control.lead")} />
         <Home />
       </div>
       <div data-part="answer" hidden>
-        <CheckAnswer title="" lead="" />
         <p className="wrap flex flex-wrap justify-center gap-x-8 pt-4">
           <a className="button" href="/V/control#scan" data-part="next">
             {t("check.next")}
@@ -94,8 +93,8 @@ function Home() {
           data-part="video"
           className="w-full max-w-[640px] bg-ink"
         />
-        <p className="mt-3">
-          <button type="button" hidden data-part="scan" className="button">
+        <p className="mt-3" data-part="camera" hidden>
+          <button type="button" data-part="scan" className="button">
             {t("control.scan")}
           </button>
         </p>
