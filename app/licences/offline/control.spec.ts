@@ -216,6 +216,7 @@ test("the answer of the register comes first, unless the line is too bad to wait
 test("a phone keeps the language in which its page was opened, and another when it is chosen", async ({
   page,
 }) => {
+  await prepare(page);
   await prepare(page, "/en");
   await open(page, codes.replaced);
   await expect(heading(page)).toHaveText("Card replaced");
@@ -223,10 +224,8 @@ test("a phone keeps the language in which its page was opened, and another when 
   await open(page, codes.replaced);
   await expect(heading(page)).toHaveText("Card replaced");
   await expect(page.getByText("Checked without a network, with the list of")).toBeVisible();
-  await start();
   await page.getByRole("link", { name: "Français" }).click();
   await expect(page.getByRole("status")).toContainText("Prête sans réseau");
-  await product.stop();
   await open(page, codes.replaced);
   await expect(heading(page)).toHaveText("Carte remplacée");
   await start();
