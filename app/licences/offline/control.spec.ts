@@ -109,7 +109,7 @@ test("a phone that was made ready answers each card without a network, in its ow
     [codes.suspended, "Licence suspendue", "red"],
     [codes.replaced, "Carte remplacée", "red"],
     [codes.refunded, "Licence terminée", "red"],
-    [altered(codes.valid), "Carte fausse", "red"],
+    [altered(codes.valid), "Fausse carte", "red"],
     [`AEEQ${codes.valid.slice(4)}`, "Carte d’une autre fédération", "red"],
     ["AEAQ", "Code illisible", "red"],
   ] as const) {
