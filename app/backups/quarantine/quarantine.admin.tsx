@@ -157,7 +157,7 @@ export default function RestAdmin({ loaderData, actionData }: Route.ComponentPro
             pour qu’aucun ne serve deux fois.
           </p>
           <p>
-            Des licences ont pu être suspendues depuis, des cartes remplacées ou des clés annulées :
+            Des licences ont pu être suspendues depuis, des cartes remplacées ou des clés annulées :
             refaites-le avant de remettre le site au travail. La liste des contrôles sans réseau
             attend jusque-là.
           </p>

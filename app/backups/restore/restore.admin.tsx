@@ -323,8 +323,8 @@ function ChosenArchive({ chosen, hasFilesElsewhere }: ChosenProps) {
             la sauvegarde ne servent pas une seconde fois.
           </li>
           <li>
-            Les licences redeviennent celles de la sauvegarde : refaites les suspensions, les cartes
-            remplacées et les clés annulées depuis. Les cartes signées depuis ne valent plus :
+            Les licences redeviennent celles de la sauvegarde : refaites les suspensions, les cartes
+            remplacées et les clés annulées depuis. Les cartes signées depuis ne valent plus :
             chacun rouvre la sienne.
           </li>
           <li>L’état actuel est gardé sept jours, et vous pouvez y revenir.</li>

@@ -80,8 +80,9 @@ function Home() {
         <h2 className="text-xl" data-part="state">
           {t("control.notReady")}
         </h2>
-        <p data-part="details">{t("control.getReady")}</p>
-        <noscript>{t("control.scripts")}</noscript>
+        <p data-part="details">
+          {t("control.getReady")} {t("control.scripts")}
+        </p>
         <p className="mt-2 text-sm text-muted">{t("control.keep")}</p>
       </section>
       <section>

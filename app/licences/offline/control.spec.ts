@@ -256,7 +256,7 @@ test.describe("without a script", () => {
 
   test("the page says that the camera of the phone opens the answer", async ({ page }) => {
     await page.goto(`${product.url}/V/control`);
-    await expect(page.getByText("Sans JavaScript, la réponse demande un réseau.")).toBeVisible();
+    await expect(page.getByText("Sans JavaScript, la réponse demande un réseau")).toBeVisible();
     await expect(page.getByRole("button")).toHaveCount(0);
     await open(page, codes.replaced);
     await expect(heading(page)).toHaveText("Carte remplacée");
