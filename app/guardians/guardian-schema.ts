@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { currentMs } from "../core/process/clock.ts";
-import { isDay, isYoungerThan } from "../core/values/age.ts";
+import { type AgeLimits, isDay, latestBirth } from "../core/values/age.ts";
 import { line, phone } from "../core/values/fields.ts";
 import { tooLong } from "../i18n/too-long.ts";
 import {
@@ -51,26 +51,38 @@ const guardianOf = ({ guardianName, guardianPhone, guardianRelation }: Fields) =
   relation: guardianRelation,
 });
 
-/** False for an invalid birth date and one in the future. */
-export const isMinor = (birthDate: string | undefined, day: string, minorAge: number): boolean =>
-  birthDate !== undefined &&
-  isDay(birthDate) &&
-  Date.parse(birthDate) <= currentMs() &&
-  isYoungerThan(minorAge, birthDate, day);
+const EVERY_AGE: AgeLimits = { min_age: null, max_age: null };
+
+/** Whoever was born after the one day and not after the other is a minor who may register, on `day`. */
+export function birthsOfMinors(day: string, minorAge: number, ages = EVERY_AGE) {
+  const { min_age: min, max_age: max } = ages;
+  return {
+    after: latestBirth(max === null ? minorAge : Math.min(minorAge, max + 1), day),
+    until: latestBirth(min ?? 0, day),
+  };
+}
+
+/** False for an invalid birth date, one in the future, and of whoever may not register at all. */
+export function needsGuardian(
+  birthDate: string | undefined,
+  day: string,
+  minorAge: number,
+  ages?: AgeLimits,
+): boolean {
+  if (birthDate === undefined || !isDay(birthDate) || Date.parse(birthDate) > currentMs()) {
+    return false;
+  }
+  const { after, until } = birthsOfMinors(day, minorAge, ages);
+  return birthDate > after && birthDate <= until;
+}
 
 /**
  * The guardian's fields of a form. Validated beside the other fields, so that all errors are shown at once.
  * @param day The day on which the age counts.
- * @param isRefused Whether somebody of this birth date may not register at all: no guardian is required then.
  */
-export const guardianPart = (
-  day: string,
-  minorAge: number,
-  isRefused: (birthDate: string | undefined) => boolean = () => false,
-) =>
+export const guardianPart = (day: string, minorAge: number, ages?: AgeLimits) =>
   values.transform((form, context): { guardian: GuardianForm | null } => {
-    const { birthDate } = form;
-    if (!isMinor(birthDate, day, minorAge) || isRefused(birthDate)) return { guardian: null };
+    if (!needsGuardian(form.birthDate, day, minorAge, ages)) return { guardian: null };
     const checked = check(guardianFields, form, context);
     if (!checked) return z.NEVER;
     return { guardian: { ...guardianOf(checked), consent: checked.guardianConsent } };

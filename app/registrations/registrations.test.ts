@@ -86,7 +86,9 @@ const EVENT = {
   has_rules: true,
 };
 
+/** As they stand in the form. */
 const values = {
+  priceId: "standard",
   firstName: "Aïssatou",
   lastName: "Bah",
   email: " Aissatou@Example.org ",
@@ -94,7 +96,6 @@ const values = {
   birthDate: "2001-02-03",
   gamertag: "aissa224",
   platform: "mobile",
-  priceId: "standard",
   acceptRules: "on",
   acceptTerms: "on",
 };

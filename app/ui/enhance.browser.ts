@@ -107,7 +107,9 @@ export function guardians(root: Document, view: Window): void {
   for (const part of root.querySelectorAll<HTMLDetailsElement>("[data-born-after]")) {
     const birth = part.closest("form")?.querySelector<HTMLInputElement>("[name=birthDate]");
     const update = () => {
-      const minor = (birth?.value ?? "") > (part.dataset.bornAfter ?? "");
+      const { bornAfter = "", bornUntil = "" } = part.dataset;
+      const born = birth?.value ?? "";
+      const minor = born > bornAfter && born <= bornUntil;
       part.hidden = !minor && !part.querySelector("[aria-invalid]");
       part.open ||= minor;
     };

@@ -114,7 +114,7 @@ export const toasts = {
   error: "Something went wrong. Please try again.",
   newsletter: "Thank you, you are subscribed to the newsletter!",
   contact: "Message sent successfully!",
-  membershipSaved: "Your membership application is saved.",
+  membershipSaved: "Your details are saved.",
   placeHeld: "Your place is held: payment is still due.",
   registered: "Your registration is confirmed!",
   waiting: "You are on the waiting list.",

@@ -74,13 +74,13 @@ export const renewal = {
     "Your membership has changed since this message was sent. You can choose a membership on our site.",
 };
 
-/** The steps from a form to the ticket or the card. */
+/** The steps from a form to the ticket or the membership. */
 export const steps = {
   register: "Register",
   pay: "Pay",
   ticket: "Ticket",
   apply: "Application",
-  card: "Card",
+  member: "Active membership",
 };
 
 export const registration = {

@@ -76,13 +76,13 @@ export const renewal = {
     "Votre adhésion a changé depuis l’envoi de ce message. Vous pouvez choisir une adhésion sur notre site.",
 };
 
-/** The steps from a form to the ticket or the card. */
+/** The steps from a form to the ticket or the membership. */
 export const steps = {
   register: "S’inscrire",
   pay: "Payer",
   ticket: "Billet",
   apply: "Demande",
-  card: "Carte",
+  member: "Adhésion active",
 };
 
 export const registration = {

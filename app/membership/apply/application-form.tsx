@@ -10,7 +10,6 @@ import { Steps } from "../../site/flag.tsx";
 import { ContactFields, type FieldOf, PersonFields } from "../../site/person-fields.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
-import { Local } from "../../ui/text.tsx";
 import { isOrganisation } from "../members/members.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { EXPERIENCE_LEVELS } from "./application-schema.ts";
@@ -26,34 +25,30 @@ type Props = {
 };
 
 /**
- * The form of an application, once the type is chosen: of a player, or of an organisation. Types of the other kind are
- * links, since their form has other fields.
+ * The form of an application, once the type is chosen: of a player, or of an organisation. Each choice says its price,
+ * so that nothing above it can contradict it. Types of the other kind are links, since their form has other fields.
  */
 export function ApplicationForm({ types, selected: chosen, state, title, action }: Props) {
   const { t, language } = useI18n();
   const ofOrganisation = isOrganisation(chosen.member_type);
-  const [alike, others] = [true, false].map((same) =>
-    types.filter(({ member_type }) => (isOrganisation(member_type) === ofOrganisation) === same),
-  );
+  const isAlike = ({ member_type }: MembershipType) =>
+    isOrganisation(member_type) === ofOrganisation;
+  const alike = types.filter(isAlike);
+  const others = types.filter((type) => !isAlike(type));
+  const priceOf = ({ price, currency }: MembershipType) =>
+    price === 0 ? t("membership.partnerPrice") : formatAmount(language, price, currency);
   const values = useFields(state);
   const field = (name: string) => values(name, `validation.membership.${name}`);
   return (
     <section id="form" aria-labelledby="apply" className="wrap section">
       <div className="card mx-auto max-w-[820px] p-6 shadow-card md:p-10">
-        {chosen.price > 0 && (
-          <Steps labels={[t("steps.apply"), t("steps.pay"), t("steps.card")]} at={0} />
+        {alike.every(({ price }) => price > 0) && (
+          <Steps labels={[t("steps.apply"), t("steps.pay"), t("steps.member")]} at={0} />
         )}
         <h2 id="apply" className="text-2xl">
           {title ?? t("application.title")}
         </h2>
-        <p className="mt-2 font-semibold">
-          <Local value={localized(chosen, "name", language)} />
-          {" · "}
-          {chosen.price === 0
-            ? t("membership.partnerPrice")
-            : formatAmount(language, chosen.price, chosen.currency)}
-        </p>
-        <p className="mb-6 text-sm text-muted">{t("forms.required")}</p>
+        <p className="mb-6 mt-2 text-sm text-muted">{t("forms.required")}</p>
         <PublicForm
           state={state}
           action={action === null ? undefined : `?type=${chosen.id}`}
@@ -65,13 +60,13 @@ export function ApplicationForm({ types, selected: chosen, state, title, action 
             label={t("application.type")}
             defaultValue={state?.values.type ?? chosen.id}
             placeholder={t("forms.choose")}
-            options={(alike ?? []).map((type) => ({
+            options={alike.map((type) => ({
               value: type.id,
-              label: localized(type, "name", language).text,
+              label: `${localized(type, "name", language).text} · ${priceOf(type)}`,
             }))}
             required
           />
-          <OtherTypes types={others ?? []} />
+          <OtherTypes types={others} />
           {ofOrganisation ? (
             <OrganisationFields field={field} />
           ) : (

@@ -4,6 +4,7 @@ import { messageWords } from "../../i18n/too-long.ts";
 import { translator } from "../../i18n/translate.server.ts";
 import { applicationSchema } from "./application-schema.ts";
 
+/** As they stand in the form. */
 const values = {
   type: "01930000-0000-7000-8000-000000005001",
   firstName: "Al",
@@ -11,8 +12,8 @@ const values = {
   email: "al@example.org",
   phone: "622123456",
   birthDate: "2001-02-03",
-  address: "Dixinn, C1",
   city: "Co",
+  address: "Dixinn, C1",
   experience: "beginner",
   games: "F",
   motivation: "m".repeat(50),

@@ -16,20 +16,23 @@ const contact = {
   email: email("validation.membership.email"),
   phone: phone("validation.membership.phone"),
 };
-const place = {
-  address: line(10, "validation.membership.address"),
-  city: line(2, "validation.membership.city"),
-};
+const type = z.uuid("validation.membership.type");
+const city = line(2, "validation.membership.city");
+const address = line(10, "validation.membership.address");
 const agreement = {
   motivation: longText(50, "validation.membership.motivation"),
   acceptTerms: ticked("validation.membership.acceptTerms"),
 };
 
-const playerFields = z.object({
-  type: z.uuid("validation.membership.type"),
+// In each of them the parts stand, and so do their errors, as in the form.
+const player = z.object({
+  type,
   ...contact,
   birthDate: pastDay("validation.membership.birthDate"),
-  ...place,
+  city,
+});
+const playing = z.object({
+  address,
   experience: z.enum(EXPERIENCE_LEVELS, { error: "validation.membership.experience" }),
   games: line(1, "validation.membership.games"),
   ...agreement,
@@ -37,18 +40,16 @@ const playerFields = z.object({
 
 /** A club or partner is asked for its name, and for somebody who answers for it. */
 const organisationFields = z.object({
-  type: z.uuid("validation.membership.type"),
+  type,
   organisation: line(2, "validation.membership.organisation", MAX_NAME),
+  city,
   ...contact,
-  ...place,
+  address,
   ...agreement,
 });
 
 /** An application; what is asked of players alone, or of organisations alone, is null in the others. */
-export type Application = Omit<
-  z.infer<typeof playerFields>,
-  "birthDate" | "experience" | "games"
-> & {
+export type Application = Omit<z.infer<typeof organisationFields>, "organisation"> & {
   organisation?: string | null;
   birthDate: string | null;
   experience: Experience | null;
@@ -64,8 +65,9 @@ const organisationSchema = organisationFields.transform(
 
 /** The form of a player; a minor on that day needs a guardian. */
 const playerSchema = (minorAge: number, today: string) =>
-  playerFields
+  player
     .and(guardianPart(today, minorAge))
+    .and(playing)
     .transform((fields): Application => ({ ...fields, organisation: null }));
 
 /** The membership form, by the type that is chosen in it. `organisationTypes`: those of clubs and partners. */
@@ -74,12 +76,12 @@ export function applicationSchema(
   today = isoDay(currentTime()),
   organisationTypes: readonly string[] = [],
 ): z.ZodType<Application> {
-  const player = playerSchema(minorAge, today);
+  const ofPlayer = playerSchema(minorAge, today);
   return z
     .looseObject({ type: z.string().optional().catch(undefined) })
     .transform((form, context) => {
       const isOrganisation = organisationTypes.some((type) => type === form.type);
-      const { data, error } = (isOrganisation ? organisationSchema : player).safeParse(form);
+      const { data, error } = (isOrganisation ? organisationSchema : ofPlayer).safeParse(form);
       for (const { path, message } of error?.issues ?? []) {
         context.addIssue({ code: "custom", path: [...path], message });
       }

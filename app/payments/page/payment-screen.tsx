@@ -85,7 +85,7 @@ export function PaymentScreen({ payment, leaving, unavailable, moved, state }: P
   );
 }
 
-/** How far one has come from the form to the ticket or the card; nothing where it goes no further. */
+/** How far one has come from the form to the ticket or the membership; nothing where it goes no further. */
 function OrderSteps({ payment: { kind, shared, state } }: { payment: PaymentView }) {
   const { t } = useI18n();
   const isOver = ["cancelled", "expired", "expiredPart", "noPlace", "refunded", "takenBack"];
@@ -94,7 +94,7 @@ function OrderSteps({ payment: { kind, shared, state } }: { payment: PaymentView
   const labels = [
     t(isMembership ? "steps.apply" : "steps.register"),
     t("steps.pay"),
-    t(isMembership ? "steps.card" : "steps.ticket"),
+    t(isMembership ? "steps.member" : "steps.ticket"),
   ];
   return <Steps labels={labels} at={state === "paid" || state === "paidTwice" ? 2 : 1} />;
 }

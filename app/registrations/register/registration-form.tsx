@@ -60,7 +60,9 @@ export function RegistrationForm({ event, offers = [], full = false, state }: Pr
               <input type="hidden" name="priceId" value={state?.values.priceId ?? ""} />
             )}
             <PlayerFields field={field} asksGamertag={asksGamertag} />
-            {event && <GuardianFields purpose="event" day={event.date} state={state} />}
+            {event && (
+              <GuardianFields purpose="event" day={event.date} ages={event} state={state} />
+            )}
             {hasRules && (
               <Checkbox {...field("acceptRules")} required>
                 {event ? (

@@ -24,31 +24,18 @@ const nothing = z
 const RULES = { acceptRules: ticked("validation.registration.acceptRules") };
 /** Where there are no rules, nothing is asked of them. */
 const NO_RULES = { acceptRules: nothing };
-
-const fieldsWith = <Player extends z.ZodRawShape, Rules extends z.ZodRawShape>(
-  player: Player,
-  rules: Rules,
-) =>
-  z.object({
-    firstName: line(2, "validation.registration.firstName"),
-    lastName: line(2, "validation.registration.lastName"),
-    email: email("validation.registration.email"),
-    phone: phone("validation.registration.phone"),
-    birthDate: pastDay("validation.registration.birthDate"),
-    ...player,
-    priceId: line(1, "validation.registration.priceId"),
-    ...rules,
-    acceptTerms: ticked("validation.registration.acceptTerms"),
-  });
-
 /** Where the event does not ask for them, they are not stored. */
 const NO_PLAYER = { gamertag: nothing, platform: nothing };
 
-function fieldsOf({ asks_gamertag, has_rules }: FormRules): z.ZodType<FormFields> {
-  const player = asks_gamertag ? PLAYER : NO_PLAYER;
-  const rules = has_rules ? RULES : NO_RULES;
-  return fieldsWith(player, rules);
-}
+const person = z.object({
+  priceId: line(1, "validation.registration.priceId"),
+  firstName: line(2, "validation.registration.firstName"),
+  lastName: line(2, "validation.registration.lastName"),
+  email: email("validation.registration.email"),
+  phone: phone("validation.registration.phone"),
+  birthDate: pastDay("validation.registration.birthDate"),
+});
+const acceptTerms = ticked("validation.registration.acceptTerms");
 
 const agesPart = (event: PersonRules) =>
   z
@@ -59,19 +46,28 @@ const agesPart = (event: PersonRules) =>
       return {};
     });
 
-/** The schema of the registration form of an event. */
-export function registrationSchema(event: FormRules, minorAge: number) {
-  const fields = fieldsOf(event);
-  const isRefused = (birthDate: string | undefined) => agesRefusal(birthDate, event) !== undefined;
-  return fields.and(agesPart(event)).and(guardianPart(event.date, minorAge, isRefused));
+/** The schema of the registration form of an event: its parts stand, and so do their errors, as in the form. */
+export function registrationSchema(
+  event: FormRules,
+  minorAge: number,
+): z.ZodType<RegistrationRequest> {
+  const player: z.ZodType<Player> = z.object(event.asks_gamertag ? PLAYER : NO_PLAYER);
+  const rules: z.ZodType<Rules> = z.object(event.has_rules ? RULES : NO_RULES);
+  return person
+    .and(agesPart(event))
+    .and(player)
+    .and(guardianPart(event.date, minorAge, event))
+    .and(rules)
+    .and(z.object({ acceptTerms }));
 }
 
-type FormFields = z.infer<ReturnType<typeof fieldsWith>> & Player;
 /** Null where the event does not ask. */
 type Player = { gamertag: string | null; platform: Platform | null };
+type Rules = { acceptRules: boolean | null };
+type FormFields = z.infer<typeof person> & Player & Rules & { acceptTerms: boolean };
 export type RegistrationRequest = FormFields & { guardian: GuardianForm | null };
 /** A person, with the columns of their guardian. */
-export type Registrant = Omit<FormFields, "priceId" | "acceptTerms"> & {
+export type Registrant = Omit<FormFields, "priceId" | "acceptRules" | "acceptTerms"> & {
   guardian: GuardianRow;
 };
 
