@@ -50,6 +50,7 @@ import {
 import { isStored } from "../app/core/storage/storage.server.ts";
 import { pdfjsExtras } from "../app/files/children/pdfjs.server.ts";
 import { loadPublicFiles } from "../app/files/public-files.visitor.server.ts";
+import { placeSampleFiles } from "../app/files/storage/sample-files.server.ts";
 import {
   adoptStore,
   ForeignStoreError,
@@ -229,6 +230,8 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     await engine.close();
     throw refusal;
   }
+  // Also while the database is away: the samples that stand in for it are read there.
+  placeSampleFiles(settings.DATA_DIR);
   // `ready` resolves later when the database server was away at the start.
   void ready
     .then(() => invalidateOnChanges(engine, cache))

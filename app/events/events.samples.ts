@@ -257,7 +257,11 @@ const SAMPLE_EVENT_TEXTS = {
   },
 } satisfies Record<string, { description: Text; rules: Text }>;
 
-type SamplePackage = Omit<PackageText, "quota" | "ends_at">;
+type SamplePackage = Omit<PackageText, "quota" | "ends_at"> & {
+  quota?: number;
+  /** It can be chosen until the end of the day that many days before the event. */
+  ends_before?: number;
+};
 
 /** The packages of the sample events, whole XOF. */
 export const SAMPLE_EVENT_PRICES = {
@@ -267,6 +271,8 @@ export const SAMPLE_EVENT_PRICES = {
       name: "Inscription anticipée",
       name_en: "Early bird",
       amount: 15_000,
+      quota: 32,
+      ends_before: 7,
       description: "Tarif réduit pour les premiers inscrits",
       description_en: "Reduced rate for the first to register",
       features: ["Participation au tournoi", "T-shirt officiel", "Deux matchs garantis"],
@@ -400,6 +406,10 @@ function nthWeekday(now: Date, weekday: number, n: number): string {
   return new Date(today + days * DAY).toISOString().slice(0, 10);
 }
 
+/** The day that many days after a day, or before it; both as yyyy-mm-dd. */
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+
 type SampleEvent = Omit<
   FederationEvent,
   | "id"
@@ -426,6 +436,8 @@ type SampleEvent = Omit<
     packages: keyof typeof SAMPLE_EVENT_PRICES | null;
     text: keyof typeof SAMPLE_EVENT_TEXTS;
     announced_days_ago: number;
+    /** How many days it lasts, where more than one. */
+    days?: number;
   };
 
 function events(now: Date): SampleEvent[] {
@@ -454,6 +466,7 @@ function events(now: Date): SampleEvent[] {
       title: "Formation nationale des arbitres",
       title_en: "National Referee Training",
       date: nthWeekday(now, SATURDAY, 5),
+      days: 2,
       time: "09:00",
       end_time: "16:30",
       location: "Université Gamal Abdel Nasser, Conakry",
@@ -580,21 +593,27 @@ function events(now: Date): SampleEvent[] {
   ];
 }
 
-function samplePackages(name: keyof typeof SAMPLE_EVENT_PRICES, event: number): PriceOption[] {
-  return SAMPLE_EVENT_PRICES[name].map((text, index) => {
+function samplePackages(
+  name: keyof typeof SAMPLE_EVENT_PRICES,
+  event: number,
+  date: string,
+): PriceOption[] {
+  const packages: SamplePackage[] = SAMPLE_EVENT_PRICES[name];
+  return packages.map(({ ends_before: before, quota = null, ...text }, index) => {
     const package_id = `01930000-0000-7000-8000-0000000022${event}${index + 1}`;
     const taken = SAMPLE_PARTICIPANTS[package_id] ?? 0;
-    return { ...text, package_id, quota: null, ends_at: null, taken };
+    const ends_at = before ? new Date(`${dayAfter(date, -before)}T23:59:00Z`) : null;
+    return { ...text, package_id, quota, ends_at, taken };
   });
 }
 
 /** Six upcoming events, one completed and one cancelled, dated around `now`: the earliest first. */
 export function sampleEvents(now: Date): FederationEvent[] {
   const all = events(now).map(
-    ({ text, packages, announced_days_ago, ...event }, index): FederationEvent => {
+    ({ text, packages, announced_days_ago, days = 1, ...event }, index): FederationEvent => {
       const { description, rules } = SAMPLE_EVENT_TEXTS[text];
       // None of them has one price alone.
-      const prices = packages ? samplePackages(packages, index + 1) : [];
+      const prices = packages ? samplePackages(packages, index + 1, event.date) : [];
       return {
         min_age: null,
         max_age: null,
@@ -606,7 +625,7 @@ export function sampleEvents(now: Date): FederationEvent[] {
         description_en: description.en.join("\n"),
         currency: "XOF",
         current_participants: prices.reduce((sum, { taken }) => sum + taken, 0),
-        end_date: null,
+        end_date: days > 1 ? dayAfter(event.date, days - 1) : null,
         cancellation_reason: null,
         cancellation_reason_en: null,
         sequence: 0,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sampleEvents } from "./events.samples.ts";
 import {
   DEFAULT_EVENT_PRICE,
   DEFAULT_PACKAGE,
@@ -82,4 +83,18 @@ test("an event with a price alone promises nothing but a place", () => {
     expect(option?.features_en ?? []).toEqual([]);
   }
   expect(priceOptions({ prices: [], price: 5_000 })).toEqual([]);
+});
+
+test("what the samples promise comes true: a lower price ends before the event and has its own places, a course of two days has a second", () => {
+  const samples = sampleEvents(now);
+  for (const { date, prices, max_participants } of samples) {
+    for (const { quota, ends_at, taken } of prices ?? []) {
+      if (ends_at) expect(ends_at.toISOString() < date).toBe(true);
+      if (quota) expect(taken < quota && quota < (max_participants ?? 0)).toBe(true);
+    }
+  }
+  const early = samples.flatMap(({ prices }) => prices?.[0] ?? []).find(({ quota }) => quota);
+  expect(early).toMatchObject({ id: "early-bird", ends_at: new Date("2030-01-12T23:59:00Z") });
+  const course = samples.find(({ category }) => category === "Formation");
+  expect(course).toMatchObject({ date: "2030-02-02", end_date: "2030-02-03" });
 });

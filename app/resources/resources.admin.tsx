@@ -6,7 +6,7 @@ import { env } from "../core/process/env.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { deleteFilesIntent, findUses } from "../files/admin/usage.server.ts";
 import { countUses, type Uses, usageWarning, usageWarnings } from "../files/admin/usage.ts";
-import { placeSampleFiles, sampleSize } from "../files/storage/sample-files.server.ts";
+import { placeSampleFiles } from "../files/storage/sample-files.server.ts";
 import { withSeal } from "../files/storage/signed-urls.server.ts";
 import { formatSize } from "../i18n/format.ts";
 import { AdoptSamples, DemonstrationNotice } from "../kit/demonstration/samples.tsx";
@@ -66,7 +66,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
       })),
     () => {
       const query = parseListQuery(RESOURCE_LIST, url.searchParams);
-      const rows = measuredSamples().map((sample) => ({ ...sample, pages: null, seal: "" }));
+      const rows = DEMONSTRATED_RESOURCES.map((sample) => ({ ...sample, pages: null, seal: "" }));
       const list = resourcesDemonstration.standIn(rows, query);
       const figures = {
         counters: countShownResources(rows),
@@ -76,9 +76,6 @@ export function loader({ context, url }: Route.LoaderArgs) {
     },
   );
 }
-
-const measuredSamples = () =>
-  DEMONSTRATED_RESOURCES.map((sample) => ({ ...sample, file_size: sampleSize(sample.file_url) }));
 
 /** One page of the documents; those that visitors may not read open to staff by a seal. */
 async function shownResources(db: StaffDb, search: URLSearchParams) {
@@ -110,7 +107,7 @@ export function action({ request, context }: Route.ActionArgs) {
     adopt: adoptIntent(
       (db) => {
         placeSampleFiles(env().DATA_DIR);
-        return adoptSampleResources(db, measuredSamples());
+        return adoptSampleResources(db, DEMONSTRATED_RESOURCES);
       },
       (count) => `${count} ressources créées avec succès`,
     ),

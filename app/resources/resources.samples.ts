@@ -1,6 +1,6 @@
 import { BRANDING_TAG, type Resource } from "./resources.ts";
 
-const SHARED = { file_size: 0, is_public: true, tags: [] as string[] } satisfies Partial<Resource>;
+const SHARED = { is_public: true, tags: [] as string[] } satisfies Partial<Resource>;
 const PDF = {
   ...SHARED,
   file_type: "application/pdf",
@@ -12,7 +12,7 @@ const ZIP = {
   is_protected: false,
 } satisfies Partial<Resource>;
 
-/** Documents and media kits. `file_size` is 0 here: seeding fills it from the file itself. */
+/** Documents and media kits. */
 export const SAMPLE_RESOURCES: Resource[] = [
   {
     ...PDF,
@@ -24,6 +24,7 @@ export const SAMPLE_RESOURCES: Resource[] = [
     description_en:
       "The founding text: the federation’s purpose, its bodies, members’ rights and voting rules.",
     file_url: "/files/samples/statuts-de-la-federation.pdf",
+    file_size: 26_858,
     category: "Documents Officiels",
     download_count: 412,
     created_at: new Date("2025-01-20T09:00:00Z"),
@@ -38,6 +39,7 @@ export const SAMPLE_RESOURCES: Resource[] = [
     description_en:
       "How the commissions, the licences and the disciplinary procedure work from day to day.",
     file_url: "/files/samples/reglement-interieur.pdf",
+    file_size: 19_507,
     category: "Documents Officiels",
     download_count: 287,
     created_at: new Date("2025-01-20T09:30:00Z"),
@@ -52,6 +54,7 @@ export const SAMPLE_RESOURCES: Resource[] = [
     description_en:
       "The rules shared by all sanctioned events: entry, equipment, refereeing and appeals.",
     file_url: "/files/samples/reglement-general-des-competitions.pdf",
+    file_size: 26_129,
     category: "Documents Officiels",
     download_count: 968,
     created_at: new Date("2025-09-08T08:00:00Z"),
@@ -66,6 +69,7 @@ export const SAMPLE_RESOURCES: Resource[] = [
     description_en:
       "The record of debates and votes. Reserved for members: you need a password to open it.",
     file_url: "/files/samples/proces-verbal-assemblee-generale.pdf",
+    file_size: 36_635,
     category: "Documents Officiels",
     is_protected: true,
     download_count: 63,
@@ -81,6 +85,7 @@ export const SAMPLE_RESOURCES: Resource[] = [
     description_en:
       "From the venue to the prize-giving: the steps, model budgets and checklists for a successful tournament.",
     file_url: "/files/samples/guide-de-l-organisateur.pdf",
+    file_size: 27_370,
     category: "Guides Pratiques",
     download_count: 534,
     created_at: new Date("2025-10-02T10:00:00Z"),
@@ -95,6 +100,7 @@ export const SAMPLE_RESOURCES: Resource[] = [
     description_en:
       "Playing better, in good health and without neglecting school: guidance for players and advice for families.",
     file_url: "/files/samples/guide-du-jeune-joueur.pdf",
+    file_size: 18_640,
     category: "Guides Pratiques",
     download_count: 721,
     created_at: new Date("2025-11-12T10:00:00Z"),
@@ -109,6 +115,7 @@ export const SAMPLE_RESOURCES: Resource[] = [
     description_en:
       "Licences, competitions, training and accounts: a year of the federation’s work, with the figures.",
     file_url: "/files/samples/rapport-annuel-d-activite.pdf",
+    file_size: 22_317,
     category: "Études et Rapports",
     download_count: 198,
     created_at: new Date("2026-01-26T11:00:00Z"),
@@ -123,6 +130,7 @@ export const SAMPLE_RESOURCES: Resource[] = [
     description_en:
       "The file clubs must complete: committee, venue, squad, youth officer and supporting documents.",
     file_url: "/files/samples/formulaire-d-affiliation-club.pdf",
+    file_size: 22_705,
     category: "Formulaires",
     download_count: 146,
     created_at: new Date("2025-09-15T09:00:00Z"),
@@ -137,6 +145,7 @@ export const SAMPLE_RESOURCES: Resource[] = [
     description_en:
       "An introduction to the federation, key figures, biographies and royalty-free pictures for the press.",
     file_url: "/files/samples/kit-media.zip",
+    file_size: 26_144,
     tags: [],
     media_kit_place: 1,
     category: "Médias",
@@ -152,6 +161,7 @@ export const SAMPLE_RESOURCES: Resource[] = [
       "Les logos en plusieurs formats, les couleurs et les règles d’emploi pour les clubs et les partenaires.",
     description_en: "Logos in several formats, colours and rules of use for clubs and partners.",
     file_url: "/files/samples/charte-graphique.zip",
+    file_size: 92_985,
     tags: [BRANDING_TAG],
     category: "Médias",
     download_count: 117,

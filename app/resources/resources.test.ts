@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { inflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { translator } from "../i18n/translate.server.ts";
@@ -164,4 +164,11 @@ test.each([
   ["application/vnd.ms-excel", false],
 ])("a browser opens %s by itself: %s", (file_type, expected) => {
   expect(opensInBrowser({ file_type })).toBe(expected);
+});
+
+test("the samples say the sizes of the files that are shipped", () => {
+  for (const { file_url, file_size } of SAMPLE_RESOURCES) {
+    const file = `database/seed/documents${file_url.replace("/samples/", "/")}`;
+    expect(file_size, file).toBe(statSync(file).size);
+  }
 });

@@ -13,7 +13,7 @@ import { sampleEvents } from "../../app/events/events.samples.ts";
 import { eventPackages, events } from "../../app/events/events.table.server.ts";
 import type { FederationEvent } from "../../app/events/events.ts";
 import { fileCategories, staticFiles } from "../../app/files/files.table.server.ts";
-import { placeSampleFiles, sampleSize } from "../../app/files/storage/sample-files.server.ts";
+import { placeSampleFiles } from "../../app/files/storage/sample-files.server.ts";
 import { sampleMembers } from "../../app/membership/members/members.samples.ts";
 import { members } from "../../app/membership/members/members.table.server.ts";
 import { SAMPLE_MEMBERSHIP_TYPES } from "../../app/membership/types/membership-types.samples.ts";
@@ -150,7 +150,6 @@ async function seedResources(db: SystemDb): Promise<void> {
       ...resource,
       filename: basename(resource.file_url),
       original_filename: basename(resource.file_url),
-      file_size: sampleSize(resource.file_url),
       category_id: idOf.get(category) ?? null,
       is_resource: true,
       is_sample: true,

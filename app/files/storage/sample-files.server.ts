@@ -1,5 +1,5 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { log, reasonOf } from "../../core/log/log.server.ts";
 import { projectRoot } from "../../core/process/project-root.server.ts";
 import { SAMPLES } from "../../core/storage/storage.server.ts";
@@ -43,9 +43,4 @@ function placeOne(shipped: string, file: string): void {
   copyFileSync(shipped, file);
   // A copy has the rights of its source, whatever the umask.
   chmodSync(file, 0o600);
-}
-
-/** The size of a sample document, bytes. */
-export function sampleSize(address: string): number {
-  return statSync(join(SHIPPED, basename(address)), { throwIfNoEntry: false })?.size ?? 0;
 }
