@@ -4,19 +4,34 @@ import { pathIn } from "../i18n/languages.ts";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import { Checkbox, TextField } from "../ui/fields.tsx";
 
-/** E-mail, WhatsApp number and consent. Stands on Home and on its own page, and posts to the latter. */
-export function NewsletterForm({ state }: { state?: FormState }) {
+type Props = {
+  /** Where it stands, and is sent to. */
+  page: "/" | "/newsletter";
+  state?: FormState;
+};
+
+/** E-mail, WhatsApp number and consent. */
+export function NewsletterForm({ page, state }: Props) {
   const { t, language } = useI18n();
   const field = useFields(state);
   return (
-    <PublicForm
-      state={state}
-      action={pathIn(language, "/newsletter")}
-      submit={t("newsletterForm.submit")}
-      className="relative grid gap-5"
-    >
-      <SubscriberFields field={field} />
-    </PublicForm>
+    <>
+      <PublicForm
+        state={state}
+        action={pathIn(language, page)}
+        submit={t("newsletterForm.submit")}
+        className="relative grid gap-5"
+      >
+        <SubscriberFields field={field} />
+      </PublicForm>
+      {state?.problem === "forms.newsletterAskUs" && (
+        <p className="mt-6">
+          <a className="link" href={pathIn(language, "/contact")}>
+            {t("contact.title")}
+          </a>
+        </p>
+      )}
+    </>
   );
 }
 

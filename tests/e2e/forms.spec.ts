@@ -88,7 +88,9 @@ eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
     await page.goto(words.prefix || "/");
     await fill(address, "622");
     await page.getByRole("button", { name: words.subscribe }).click();
-    await expect(page).toHaveURL(/\/newsletter$/);
+    // What is wrong is said where one is.
+    await expect(page).toHaveURL(new RegExp(`:\\d+${words.prefix || "/"}$`));
+    await expect(page.getByRole("alert")).toBeFocused();
     await expect(page.locator("#whatsapp-error")).toHaveText(words.whatsapp);
     await expect(page.locator("#consent-error")).toHaveText(words.consent);
     await expect(page.locator("#email")).toHaveValue(address);
@@ -96,6 +98,7 @@ eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
     await page.locator("#consent").check();
     await page.getByRole("button", { name: words.subscribe }).click();
     await expect(page.getByRole("status")).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`:\\d+${words.prefix || "/"}$`));
     await subscribe(address.toUpperCase());
     await expect(page.locator("#email-error")).toHaveText(words.duplicate);
 

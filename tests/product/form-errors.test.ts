@@ -17,6 +17,7 @@ const CHILD = { birthDate: `${new Date().getUTCFullYear() - 16}-01-01` };
 
 test.each([
   ["/contact", {}, 4],
+  ["/", {}, 3],
   ["/newsletter", {}, 3],
   [`/membership?type=${PLAYER}`, { type: PLAYER, ...CHILD }, 14],
   [`/membership?type=${CLUB}`, { type: CLUB }, 9],

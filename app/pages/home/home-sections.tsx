@@ -1,5 +1,6 @@
 import { Award, Lightbulb, Users } from "lucide-react";
 import { FigureList } from "../../community/figure-list.tsx";
+import type { FormState } from "../../core/http/submission.server.ts";
 import type { FederationEvent } from "../../events/events.ts";
 import { EventCard, type EventCardData } from "../../events/page/event-card.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -51,10 +52,16 @@ export function homeTexts(section: PageSection, live: HomeLive, language: Langua
   }
 }
 
-type Props = { name: HomeSectionKey; section: HomeSection; live: HomeLive };
+type Props = {
+  name: HomeSectionKey;
+  section: HomeSection;
+  live: HomeLive;
+  /** Of the form of the newsletter. */
+  state?: FormState;
+};
 
 /** One of the built-in sections of the home page. */
-export function HomeSectionBody({ name, section, live }: Props) {
+export function HomeSectionBody({ name, section, live, state }: Props) {
   switch (name) {
     case "hero":
       return <HomeHero section={section} />;
@@ -67,7 +74,7 @@ export function HomeSectionBody({ name, section, live }: Props) {
     case "stats":
       return <StatisticsBanner section={section} statistics={live.statistics} />;
     case "newsletter":
-      return <NewsletterBanner section={section} />;
+      return <NewsletterBanner section={section} state={state} />;
     case "cta":
       return <JoinBanner section={section} />;
   }
@@ -124,7 +131,7 @@ function StatisticsBanner({
 }
 
 /** The form of the newsletter. */
-function NewsletterBanner({ section }: { section: HomeSection }) {
+function NewsletterBanner({ section, state }: Pick<Props, "section" | "state">) {
   const { language } = useI18n();
   return (
     <div className="bg-sand">
@@ -138,7 +145,7 @@ function NewsletterBanner({ section }: { section: HomeSection }) {
           </p>
         </div>
         <div className="card p-6 md:p-8">
-          <NewsletterForm />
+          <NewsletterForm page="/" state={state} />
         </div>
       </div>
     </div>

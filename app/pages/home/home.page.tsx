@@ -11,6 +11,7 @@ import { localized } from "../../i18n/localized.ts";
 import { DEFAULT_STATISTICS } from "../../membership/membership.visitor.server.ts";
 import { HOME_NEWS_LIMIT } from "../../news/news.record.ts";
 import { sampleNews } from "../../news/news.samples.ts";
+import { receiveSubscription } from "../../newsletter/subscribe.server.ts";
 import { FrenchNote, PageHead } from "../../site/frame/page-head.tsx";
 import { Local } from "../../ui/text.tsx";
 import { SAMPLE_PAGES } from "../pages.samples.ts";
@@ -58,7 +59,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
-export default function HomePage({ loaderData }: Route.ComponentProps) {
+/** The form of the newsletter. */
+export const action = receiveSubscription;
+
+export default function HomePage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
   const { sections, live } = loaderData;
   const hasHero = sections[0]?.section_key === "hero";
@@ -82,7 +86,12 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       {sections.map((section, index) => (
         <section key={section.id} lang={language} className="contents">
           {isHomeKey(section.section_key) ? (
-            <HomeSectionBody name={section.section_key} section={section} live={live} />
+            <HomeSectionBody
+              name={section.section_key}
+              section={section}
+              live={live}
+              state={actionData}
+            />
           ) : (
             <SectionBody section={section} pageTitle={undefined} />
           )}

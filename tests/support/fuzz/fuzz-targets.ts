@@ -35,6 +35,7 @@ const TYPE = "01930000-0000-7000-8000-000000005001";
 /** Public forms with fields that they accept: most changes of these are noticed by nothing but a rule. */
 const PUBLIC_FORMS: Record<string, Fields> = {
   "/newsletter": { email: person.email, whatsapp: person.phone, consent: "on" },
+  "/": { email: person.email, whatsapp: person.phone, consent: "on" },
   "/contact": {
     name: "Aïssatou Bah",
     email: person.email,
