@@ -117,6 +117,7 @@ export const toasts = {
   membershipSaved: "Your details are saved.",
   placeHeld: "Your place is held: payment is still due.",
   registered: "Your registration is confirmed!",
+  already: "This registration was already confirmed: here is its ticket.",
   waiting: "You are on the waiting list.",
   placeGivenUp: "You have given up your registration.",
   receiptSent: "Your receipt is on its way to you by e-mail.",

@@ -45,6 +45,7 @@ export const application = {
   freeText:
     "This membership is by agreement with the federation: our team will review your application and reply to you.",
   activeTitle: "Your membership is active",
+  test: "Trial membership, without value and without a card.",
   activeUntil: "It is valid until {{date}}.",
   againTitle: "Your membership was already active",
   againText: "Your new application changed nothing, and nothing was charged.",

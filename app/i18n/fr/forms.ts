@@ -123,6 +123,7 @@ export const toasts = {
   membershipSaved: "Données d'inscription enregistrées avec succès!",
   placeHeld: "Votre place est gardée : il reste à la payer.",
   registered: "Votre inscription est confirmée !",
+  already: "Cette inscription était déjà confirmée : voici son billet.",
   waiting: "Vous êtes sur la liste d’attente.",
   placeGivenUp: "Vous avez renoncé à votre inscription.",
   receiptSent: "Votre reçu vous est envoyé par e-mail.",

@@ -46,6 +46,7 @@ export const application = {
   freeText:
     "Cette adhésion fait l’objet d’un accord avec la fédération : notre équipe étudie votre demande et vous répond.",
   activeTitle: "Votre adhésion est active",
+  test: "Adhésion d’essai, sans valeur et sans carte.",
   activeUntil: "Elle est valable jusqu’au {{date}}.",
   againTitle: "Votre adhésion était déjà active",
   againText: "Votre nouvelle demande n’a rien changé et rien n’a été débité.",

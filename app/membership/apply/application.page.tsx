@@ -154,13 +154,14 @@ export function ApplicationCard({ application, payment, today, again }: Props) {
 
 function NextStep({ application, payment, today, again }: Props) {
   const { t, language } = useI18n();
-  const { status, order, type, membership_end: end } = application;
+  const { status, order, type, is_test, membership_end: end } = application;
   const refused = useRefusal(payment?.refusal ?? null);
   if (status === "active") {
     const until = end ? t("application.activeUntil", { date: formatDate(language, end) }) : "";
     const text = again ? `${until} ${t("application.againText")}`.trim() : until;
     return (
       <Message title={t(again ? "application.againTitle" : "application.activeTitle")} text={text}>
+        {is_test && <p className="font-semibold text-red">{t("application.test")}</p>}
         {nearEnd(application, today) !== undefined && <Renew application={application} />}
       </Message>
     );

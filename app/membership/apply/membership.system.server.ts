@@ -295,7 +295,14 @@ export function openMembershipOrder(
 /** The data of an application's page: of the contact data only the e-mail address. */
 export type ShownApplication = Pick<
   Member,
-  "organisation" | "first_name" | "last_name" | "email" | "status" | "membership_end" | "lapsed_on"
+  | "organisation"
+  | "first_name"
+  | "last_name"
+  | "email"
+  | "status"
+  | "is_test"
+  | "membership_end"
+  | "lapsed_on"
 > & {
   /** The number of their licence, if they have one. */
   licence?: string;
@@ -324,6 +331,7 @@ export function readApplication(token: string): Promise<ShownApplication | undef
         last_name: members.last_name,
         email: members.email,
         status: members.status,
+        is_test: members.is_test,
         membership_end: members.membership_end,
         lapsed_on: members.lapsed_on,
         licence_serial: members.licence_serial,

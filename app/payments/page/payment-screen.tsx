@@ -139,6 +139,9 @@ function PaymentStateSection({ payment }: { payment: PaymentView }) {
         {refused && payment.unsettled && t("unpayable.justPaid")}
         {restart?.livesOn && !refused && t("payment.resumeText")}
       </p>
+      {kind === "membership" && state === "paid" && payment.is_test && (
+        <p className="mt-3 font-semibold text-red">{t("application.test")}</p>
+      )}
       {thanks && (
         <p className="mt-5">
           <a className="button w-full" href={thanks}>

@@ -3,13 +3,13 @@ import * as z from "zod";
 
 import { choice, secretToken } from "../../core/http/address-checks.ts";
 import { setFlash } from "../../core/http/cookies.server.ts";
+import { ownAddress } from "../../core/http/own-address.server.ts";
 import { allow } from "../../core/http/rate-limit.server.ts";
 import type { RouteHandle } from "../../core/http/request-info.ts";
 import { PRIVATE } from "../../core/http/security-headers.ts";
 
 import { formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
-import { env } from "../../core/process/env.server.ts";
 import { MINUTE } from "../../core/values/durations.ts";
 import { accountNumber } from "../../core/values/fields.ts";
 import { languageOf } from "../../i18n/languages.ts";
@@ -159,8 +159,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
  * page with `?leave=1`.
  */
 function providerAddress(url: string | null, here: string): string {
-  if (url?.startsWith(`${env().PUBLIC_URL}/`)) return url;
-  return url ? `${here}?leave=1` : here;
+  return ownAddress(url) ?? (url ? `${here}?leave=1` : here);
 }
 
 export default function PaymentPage({ loaderData, actionData }: Route.ComponentProps) {

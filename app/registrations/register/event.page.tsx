@@ -88,6 +88,8 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
           return to(`/payments/${result.orderToken}`, "placeHeld", cookie);
         case "confirmed":
           return to(`/tickets/${result.ticketToken}`, "registered", cookie);
+        case "already":
+          return to(`/tickets/${result.ticketToken}`, "already", cookie);
         case "waiting":
           return to(`/tickets/${result.ticketToken}`, "waiting", cookie);
         case "offered":

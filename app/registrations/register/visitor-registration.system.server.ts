@@ -3,6 +3,7 @@ import { isSameBrowser, type Sender } from "../../core/http/browser.server.ts";
 import { networkOf } from "../../core/http/network.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { FieldErrors } from "../../core/values/check-fields.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import {
   type FederationEvent,
   isPackageOver,
@@ -40,7 +41,7 @@ import type { Registrant, RegistrationRequest } from "./registration-schema.ts";
 export type Registered =
   | { outcome: "payment"; orderToken: string }
   /** On a site that sends no mail: the ticket. */
-  | { outcome: "confirmed" | "waiting" | "offered"; ticketToken: string }
+  | { outcome: "confirmed" | "already" | "waiting" | "offered"; ticketToken: string }
   /** A mail was sent. Whether the person was registered already is not revealed. */
   | { outcome: "message"; receipt: string }
   /** The rules of the event have changed since the form was validated. */
@@ -135,7 +136,7 @@ async function resumeRegistration(
   registration: Registration,
   now: Date,
 ): Promise<Registered> {
-  const { id, status, email, ticket_token: ticketToken } = registration;
+  const { id, status, email, ticket_token: ticketToken, created_at: created } = registration;
   const isPaidHere = status === "held" && (await isPaidOnline(db, registration));
   if (status === "held" && (!isMailConfigured() || isPaidHere)) {
     const order = await orderOfSubject(db, "registration", id);
@@ -146,8 +147,12 @@ async function resumeRegistration(
     await mailAgain(db, event, registration, now);
     return { outcome: "message", receipt: sealReceipt(id, email) };
   }
-  const outcome = status === "confirmed" || status === "offered" ? status : "waiting";
-  return { outcome, ticketToken };
+  if (status === "confirmed") {
+    // A button that is pressed twice sends one form.
+    const isNew = now.getTime() - created.getTime() < MINUTE;
+    return { outcome: isNew ? "confirmed" : "already", ticketToken };
+  }
+  return { outcome: status === "offered" ? status : "waiting", ticketToken };
 }
 
 /** Whether the answer is the payment page: a payment proves more than a mail. */

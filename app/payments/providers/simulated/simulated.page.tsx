@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import * as z from "zod";
 import { secretToken } from "../../../core/http/address-checks.ts";
 import { readOrUnavailable } from "../../../core/http/fallback.server.ts";
+import { ownAddress } from "../../../core/http/own-address.server.ts";
 import { PRIVATE } from "../../../core/http/security-headers.ts";
 import { handleForm } from "../../../core/http/submission.server.ts";
 import { currentTime } from "../../../core/process/clock.ts";
@@ -26,6 +27,8 @@ const playSchema = z.object({
 const find = (token: string) =>
   providerById("simulated") ? findSimulated(token) : Promise.resolve(undefined);
 
+const backTo = ({ return_url: url }: { return_url: string }) => ownAddress(url) ?? url;
+
 export const handle = { segments: { token: secretToken } };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -38,7 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     label: payment.label,
     amount: payment.amount,
     currency: payment.currency,
-    returnUrl: payment.return_url,
+    returnUrl: backTo(payment),
     silent: payment.silent,
     playable: isPlayable(payment, currentTime()),
   };
@@ -59,7 +62,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
       const payment = await find(params.token);
       if (!payment) return backToPage();
       await play(payment, action, notices);
-      return redirect(payment.return_url, 303);
+      return redirect(backTo(payment), 303);
     },
   });
 }
