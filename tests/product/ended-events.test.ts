@@ -106,6 +106,21 @@ async function takeAgain(ticket: string): Promise<string> {
   return new URL((await post(ticket, { intent: "accept" })).url).pathname;
 }
 
+test("whoever comes by another name of the host pays and comes back there, since a form may end nowhere else", async () => {
+  const { order } = await register();
+  const send = (address: string, fields: Record<string, string>) =>
+    fetch(site.url + address, {
+      method: "POST",
+      redirect: "manual",
+      headers: { origin: site.url, ...newNetwork() },
+      body: new URLSearchParams(fields),
+    }).then((answer) => answer.headers.get("location") ?? `no redirect but ${answer.status}`);
+  const operator = await send(order, await buttonOf(order));
+  expect(operator).toMatch(/^\/payments\/simulated\/[\w-]+$/);
+  expect(await read(operator)).toContain(`href="${order}"`);
+  expect(await send(operator, { action: "approve", notices: "1" })).toBe(order);
+});
+
 test("an event that is cancelled: old tabs are told, and pay again once it is not", async () => {
   const { id, order, ticket } = await register();
   const button = await buttonOf(order);

@@ -56,6 +56,7 @@ withDatabase((_engine, database) => {
         last_name: lastName,
         email,
         membership_end: null,
+        is_test: false,
         lapsed_on: null,
         type_id: PLAYER,
         type: { name: expect.any(String), name_en: null, price: 15_000, currency: "GNF" },

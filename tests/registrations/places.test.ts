@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { asSystem, asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import { SAME_FORM_MS } from "../../app/core/http/browser.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
+import { MINUTE } from "../../app/core/values/durations.ts";
 import { findEvent } from "../../app/events/events.visitor.server.ts";
 import type { PaymentChannel } from "../../app/payments/orders/fulfilment.ts";
 import { orderOfSubject } from "../../app/payments/orders/orders.operations.server.ts";
@@ -191,6 +192,16 @@ withBothEngines((_engine, database) => {
       // No mail leaves this site, so staff look at it.
       expect(again.outcome).toBe("waiting");
       expect(await statusesOf(event)).toEqual(["confirmed", "waiting"]);
+    });
+
+    test("a form that is sent again for a confirmed place leads to its ticket, as nothing new", async () => {
+      const event = await makeEvent(5);
+      const now = new Date();
+      const first = await join(event, "again", FREE, now);
+      expect(await join(event, "again", FREE, now)).toEqual(first);
+      const later = new Date(now.getTime() + 2 * MINUTE);
+      expect(await join(event, "again", FREE, later)).toEqual({ ...first, outcome: "already" });
+      expect(await countsOf(event)).toMatchObject({ current: 1 });
     });
 
     test("without our cookie the same form leads back for as long as a double click takes", async () => {
