@@ -64,12 +64,6 @@ const dates = memo(
       timeZone: "UTC",
     }),
 );
-const longDates = memo(
-  (language) => new Intl.DateTimeFormat(LOCALE[language], { dateStyle: "long", timeZone: "UTC" }),
-);
-const weekdays = memo(
-  (language) => new Intl.DateTimeFormat(LOCALE[language], { weekday: "long", timeZone: "UTC" }),
-);
 const months = memo(
   (language) => new Intl.DateTimeFormat(LOCALE[language], { month: "short", timeZone: "UTC" }),
 );
@@ -88,8 +82,15 @@ export function formatDays(language: Language, from: string, to: string | null):
 
 /** The same where there is room: 'vendredi 12 mars 2027', 'Friday 12 March 2027'. */
 export function formatLongDays(language: Language, from: string, to: string | null): string {
-  const days = range(language, longDates(language), from, to);
-  return to && to !== from ? days : `${weekdays(language).format(toDate(from))} ${days}`;
+  // Made here, so that the office, which shows no such day, does not carry its format.
+  const format = new Intl.DateTimeFormat(LOCALE[language], {
+    weekday: to && to !== from ? undefined : "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  return range(language, format, from, to).replace(",", "");
 }
 
 function range(
