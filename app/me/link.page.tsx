@@ -82,6 +82,7 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
             <>
               <p>{t("me.elsewhereText")}</p>
               <p className="my-6 text-center text-4xl font-black tabular-nums">{link.code}</p>
+              <p className="mb-4 text-muted">{t("me.elsewhereNot")}</p>
               <a className="link inline-flex min-h-11 items-center" href={pathIn(language, "/me")}>
                 {t("me.elsewhereHere")}
               </a>

@@ -27,6 +27,7 @@ export const footer = {
   more: "Services",
   follow: "Follow us",
   reach: "Get in touch",
+  me: "My space",
   search: "Search",
   privacy: "Privacy policy",
   terms: "Terms of use",

@@ -18,6 +18,8 @@ export const me = {
   linkText: "You asked to sign in with the address {{email}}.",
   elsewhereTitle: "Your code",
   elsewhereText: "You asked for this link in another browser. Go back to it and enter this code:",
+  elsewhereNot:
+    "Not you? Close this page and do not give this code to anyone: the federation never asks for it.",
   elsewhereHere: "To sign in from this browser, ask for a code here",
   overTitle: "This link is no longer valid",
   overMessage: "It has been used, or is more than 15 minutes old. Ask for another one.",

@@ -27,6 +27,7 @@ export const footer = {
   more: "Services",
   follow: "Nous suivre",
   reach: "Nous contacter",
+  me: "Mon espace",
   search: "Recherche",
   privacy: "Politique de confidentialité",
   terms: "Conditions d’utilisation",

@@ -20,6 +20,8 @@ export const me = {
   elsewhereTitle: "Votre code",
   elsewhereText:
     "Vous avez demandé ce lien dans un autre navigateur. Retournez‑y et saisissez ce code\u202f:",
+  elsewhereNot:
+    "Ce n’était pas vous\u202f? Fermez cette page et ne donnez ce code à personne, la fédération ne le demande jamais.",
   elsewhereHere: "Pour entrer depuis ce navigateur, demandez un code ici",
   overTitle: "Ce lien n’est plus valable",
   overMessage: "Il a été utilisé, ou il date de plus de 15 minutes. Demandez-en un autre.",

@@ -77,7 +77,7 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
           <p className="mr-auto py-2">
             © {currentTime().getUTCFullYear()} {federation.short_name}. {t("footer.rights")}
           </p>
-          {(["search", "privacy", "terms"] as const).map((key) => (
+          {(["me", "search", "privacy", "terms"] as const).map((key) => (
             <a
               key={key}
               className="flex min-h-11 items-center hover:text-white hover:underline"
