@@ -113,7 +113,7 @@ export default function MemberLicenceAdmin({ loaderData, actionData }: Route.Com
   const { id, number, issue, card, name, from, until, state, suspension, defaults } = loaderData;
   const field = fieldsOf(defaults, actionData && "values" in actionData ? actionData : undefined);
   const notice = useNotice();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { submit, pending } = useIntent(pathname);
   const button = (label: string, name: string) => (
     <button
@@ -161,6 +161,9 @@ export default function MemberLicenceAdmin({ loaderData, actionData }: Route.Com
         {hasCard(state) && button("Envoyer la carte", "send")}
         {hasCard(state) && button("Remplacer la carte", "replace")}
         {suspension && button("Lever la suspension", "resume")}
+        <a href={`/admin/members/cards${search}`} className="button quiet">
+          Cartes de la liste (PDF)
+        </a>
       </p>
       <p className="text-muted">
         Remplacer la carte sert quand elle est perdue ou copiée : les cartes d’avant ne sont plus

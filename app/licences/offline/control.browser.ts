@@ -8,6 +8,8 @@ import type { LicenceList } from "./licence-list.ts";
 import {
   CONTROL,
   chosenPrefix,
+  ENGLISH,
+  FRENCH,
   heldList,
   heldPage,
   IN_ENGLISH,
@@ -223,12 +225,10 @@ async function getReady(): Promise<void> {
   coming?.addEventListener("statechange", () => void tellState());
 }
 
+/** The other language has no address below the worker's own, which therefore is told of it. */
 function offerLanguage(): void {
-  part("language").addEventListener("click", (event) => {
-    if (!navigator.serviceWorker?.controller) return;
-    event.preventDefault();
-    void keepChoice(language === "fr" ? IN_ENGLISH : "").then(() => location.assign(CONTROL));
-  });
+  if (!navigator.serviceWorker?.controller) return;
+  part<HTMLAnchorElement>("language").href = CONTROL + (language === "fr" ? ENGLISH : FRENCH);
 }
 
 function start(): void {

@@ -9,6 +9,8 @@ const CONTACT = "/V/contact";
 const LANGUAGE = "/V/language";
 export const CONTROL = "/V/control";
 export const IN_ENGLISH = "/en";
+/** After the address of the page: the language that is chosen from now on. */
+export const [FRENCH, ENGLISH] = ["?fr", "?en"];
 
 const kept = async (address: string): Promise<Response | undefined> =>
   (await caches.open(CACHE)).match(address, { ignoreVary: true });

@@ -1,4 +1,13 @@
-import { chosenPrefix, heldList, heldPage, refreshList } from "./list-store.browser.ts";
+import {
+  chosenPrefix,
+  ENGLISH,
+  FRENCH,
+  heldList,
+  heldPage,
+  IN_ENGLISH,
+  keepChoice,
+  refreshList,
+} from "./list-store.browser.ts";
 
 // The service worker of checks. Its scope is /V/ alone: it never sees another page of the site.
 
@@ -19,6 +28,8 @@ const LIST_AGE_MS = 3_600_000;
 
 /** The answer of the site, or else of the page that this phone keeps. */
 async function answerTo({ pathname, search }: URL): Promise<Response> {
+  if (search === FRENCH || search === ENGLISH)
+    await keepChoice(search === ENGLISH ? IN_ENGLISH : "");
   const prefix = await chosenPrefix();
   const page = await heldPage(prefix);
   const address = prefix + pathname + search;

@@ -211,9 +211,6 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
           <Download aria-hidden="true" size={17} />
           Exporter
         </a>
-        <a href={`/admin/members/cards?${params}`} className="button quiet">
-          Cartes (PDF)
-        </a>
       </OfficeHead>
       <Counters
         counters={[
