@@ -81,6 +81,24 @@ test("a start without its database shows the pages that the site showed last", a
   }
 });
 
+test("a first start without its database shows the sample documents, and has them", async () => {
+  const DATABASE_URL = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
+  const DATA_DIR = newDataFolder({ DATABASE_URL });
+  try {
+    const site = await startProduct({ DATABASE_URL, DATA_DIR });
+    const page = await (await fetch(`${site.url}/en/resources`)).text();
+    expect(page).toContain("PDF · 26 KB");
+    expect(page).not.toMatch(/· 0 (?:bytes|B)/);
+    const file = /href="(\/en\/resources\/[\w-]+\/download)"/.exec(page)?.[1] ?? "";
+    const document = await fetch(site.url + file, { redirect: "manual" });
+    expect(document.status).toBe(200);
+    expect((await document.text()).startsWith("%PDF")).toBe(true);
+    await site.stop();
+  } finally {
+    rmSync(DATA_DIR, { recursive: true, force: true });
+  }
+});
+
 test.skipIf(process.platform === "win32")(
   "a data folder holds nothing that another account may read, uploads and mail included",
   async () => {
