@@ -1,8 +1,10 @@
-// npm run screenshots: every screen, public and of the office, in each language and width, to ./screenshots.
-// `npm run screenshots -- /news 360` takes only the addresses that contain the first word.
+// npm run screenshots: every screen, public as a visitor sees it and of the office, in each language and width, to
+// ./screenshots; among them real payments, tickets and a licence card.
+// `npm run screenshots -- /news 360` takes only those whose address or name contains the first word: `own-`, say.
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { launchChromium } from "../tests/support/browser/browser.ts";
+import { makeMoneyScreens } from "../tests/support/browser/money-screens.ts";
 import { officeScreens, publicScreens } from "../tests/support/browser/screens.ts";
 import startForJourneys from "../tests/support/browser/start-for-journeys.ts";
 import { takenOver } from "../tests/support/browser/taking-over.ts";
@@ -22,28 +24,42 @@ const stop = await startForJourneys();
 const browser = await launchChromium();
 let count = 0;
 try {
-  for (const size of WIDTHS.filter(({ width }) => !onlyWidth || String(width) === onlyWidth)) {
-    const context = await browser.newContext({
-      viewport: size,
+  const visitorScreens = [
+    ...publicScreens.map(({ address }) => ({ name: nameOf(address), address })),
+    ...(await makeMoneyScreens(browser)),
+  ];
+  const rooms = [
+    { screens: visitorScreens, storageState: undefined },
+    {
+      screens: officeScreens.map(({ address }) => ({ name: nameOf(address), address })),
       storageState: JSON.parse(process.env.OFFICE_STATE ?? ""),
-    });
-    const page = await context.newPage();
-    for (const { address } of [...publicScreens, ...officeScreens]) {
-      if (!address.includes(only)) continue;
-      await page.goto(process.env.SITE_URL + address, { waitUntil: "load" });
-      await takenOver(page);
-      await showLazyPictures(page);
-      const name = address === "/" ? "home" : address.slice(1).replaceAll(/[^\w-]+/g, "_");
-      await page.screenshot({ path: join(folder, `${name}-${size.width}.png`), fullPage: true });
-      count++;
+    },
+  ];
+  for (const size of WIDTHS.filter(({ width }) => !onlyWidth || String(width) === onlyWidth)) {
+    for (const { screens, storageState } of rooms) {
+      const context = await browser.newContext({ viewport: size, storageState });
+      const page = await context.newPage();
+      for (const { name, address } of screens) {
+        if (!`${name} ${address}`.includes(only)) continue;
+        await page.goto(process.env.SITE_URL + address, { waitUntil: "load" });
+        await takenOver(page);
+        await showLazyPictures(page);
+        await page.screenshot({ path: join(folder, `${name}-${size.width}.png`), fullPage: true });
+        count++;
+      }
+      await context.close();
     }
-    await context.close();
   }
 } finally {
   await browser.close();
   await stop();
 }
 console.log(`${count} screenshots in ${folder}`);
+
+/** The name of a picture's file. */
+function nameOf(address: string): string {
+  return address === "/" ? "home" : address.slice(1).replaceAll(/[^\w-]+/g, "_");
+}
 
 /** A full-page picture shows what a visitor sees after scrolling. */
 async function showLazyPictures(page: Awaited<ReturnType<typeof browser.newPage>>): Promise<void> {

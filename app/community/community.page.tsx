@@ -165,18 +165,11 @@ function PartnersSection({ partners }: { partners: Highlight[] }) {
 function PlayerCard({ player, first = false }: { player: Highlight; first?: boolean }) {
   const { t, language } = useI18n();
   return (
-    <article className="card flex wrap-anywhere">
-      <div className="relative w-28 shrink-0">
-        <Picture
-          src={player.image_url}
-          kind="person"
-          alt=""
-          sizes="(max-width: 800px) 112px, 192px"
-          first={first}
-          className="absolute inset-0"
-        />
+    <article className="card flex items-start gap-5 p-5 wrap-anywhere">
+      <div className="w-24 shrink-0 overflow-hidden rounded-card">
+        <Picture src={player.image_url} kind="person" alt="" sizes="96px" first={first} />
       </div>
-      <div className="min-w-0 flex-1 p-5">
+      <div className="min-w-0 flex-1">
         {player.gamertag && (
           <p className="text-lg font-black text-leaf md:text-xl">{player.gamertag}</p>
         )}
@@ -199,9 +192,16 @@ function PlayerCard({ player, first = false }: { player: Highlight; first?: bool
 function ClubCard({ club }: { club: Highlight }) {
   const { t } = useI18n();
   return (
-    <article className="flex gap-5 wrap-anywhere">
+    <article className="flex items-start gap-5 wrap-anywhere">
       <div className="w-24 shrink-0 overflow-hidden rounded-card">
-        <Picture src={club.image_url} kind="person" alt="" sizes="80px" />
+        {/* A crest is shown whole, whatever its shape. */}
+        <Picture
+          src={club.image_url}
+          kind="person"
+          alt=""
+          sizes="96px"
+          className="bg-white object-contain"
+        />
       </div>
       <div className="min-w-0">
         <h3 className="text-lg">{club.name}</h3>
@@ -223,7 +223,13 @@ function PartnerCard({ partner }: { partner: Highlight }) {
   return (
     <article className="grid items-center gap-5 p-5 wrap-anywhere md:grid-cols-[112px_1fr_2fr]">
       <div className="hidden aspect-logo md:block">
-        <Picture src={partner.image_url} kind="logo" alt="" sizes="112px" className="bg-white" />
+        <Picture
+          src={partner.image_url}
+          kind="logo"
+          alt=""
+          sizes="112px"
+          className="bg-white object-contain"
+        />
       </div>
       <div>
         <h3 className="text-lg">{partner.name}</h3>

@@ -65,7 +65,10 @@ export function MapBlock({ visible, here, point }: Props) {
           </div>
         )}
         <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <a className="button" href={visible ? `${here}#map` : `${here}?map=1#map`}>
+          <a
+            className="link inline-flex min-h-11 items-center"
+            href={visible ? `${here}#map` : `${here}?map=1#map`}
+          >
             {t(visible ? "contact.mapHide" : "contact.mapLoad")}
           </a>
           {!visible && <span className="text-sm text-muted">{t("contact.mapCost")}</span>}

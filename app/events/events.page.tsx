@@ -160,7 +160,7 @@ function EventGrid({ events, first }: { events: EventCardData[]; first?: boolean
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
       {events.map((event, index) => (
-        <li key={event.id} className="grid">
+        <li key={event.id} className="cells">
           <EventCard event={event} first={first && index === 0} />
         </li>
       ))}

@@ -126,7 +126,7 @@ function Contents({ sections, lang }: { sections: readonly Section[]; lang: Writ
               className="flex min-h-11 gap-3 py-2 pl-5 text-muted hover:underline"
               href={`#${section.id}`}
             >
-              <span className="tabular-nums">{place + 1}.</span>
+              <span className="size-6 shrink-0 tabular-nums">{place + 1}.</span>
               {section.title}
             </a>
           </li>

@@ -173,11 +173,13 @@ function TypeCode({ email, state }: { email: string; state?: FormState }) {
 function AskTheFederation() {
   const { t, language } = useI18n();
   return (
-    <p>
-      {t("me.askUs")}{" "}
-      <a className="link" href={pathIn(language, "/contact")}>
-        {t("contact.title")}
-      </a>
-    </p>
+    <>
+      <p>{t("me.askUs")}</p>
+      <p className="mt-5">
+        <a className="button" href={pathIn(language, "/contact")}>
+          {t("common.write")}
+        </a>
+      </p>
+    </>
   );
 }

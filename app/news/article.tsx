@@ -111,7 +111,7 @@ export function Article({
         <div className="bg-white print:hidden">
           <div className="wrap section max-w-[920px]">
             <SectionHead title={t("news.more")} />
-            <NewsGrid news={related} />
+            <NewsGrid news={related} columns="" />
           </div>
         </div>
       )}

@@ -53,10 +53,12 @@ export const cardTexts = (news: readonly NewsCardData[], language: Language): Lo
     localized(item, "excerpt", language),
   ]);
 
+type GridProps = { news: readonly NewsCardData[]; first?: boolean; columns?: string };
+
 /** The grid in which news cards stand. */
-export function NewsGrid({ news, first }: { news: readonly NewsCardData[]; first?: boolean }) {
+export function NewsGrid({ news, first, columns = "lg:grid-cols-3" }: GridProps) {
   return (
-    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className={`grid gap-6 sm:grid-cols-2 ${columns}`}>
       {news.map((item, index) => (
         <li key={item.id} className="grid">
           <NewsCard news={item} first={first && index === 0} />

@@ -58,12 +58,14 @@ export default function OwnDataPage({ loaderData, actionData }: Route.ComponentP
               />
             </PublicForm>
           ) : (
-            <p>
-              {t("ownData.askUs")}{" "}
-              <a className="link" href={pathIn(language, "/contact")}>
-                {t("contact.title")}
-              </a>
-            </p>
+            <>
+              <p>{t("ownData.askUs")}</p>
+              <p className="mt-5">
+                <a className="button" href={pathIn(language, "/contact")}>
+                  {t("common.write")}
+                </a>
+              </p>
+            </>
           )}
         </div>
       </div>

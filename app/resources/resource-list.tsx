@@ -67,11 +67,11 @@ function CategoryTabs({ resources, tab }: Pick<Props, "resources" | "tab">) {
   const here = pathIn(language, "/resources");
   return (
     <nav aria-label={t("resources.tabsLabel")}>
-      <ul className="flex flex-wrap gap-2">
+      <ul className="flex gap-2 overflow-auto py-1">
         {[null, ...tabsOf(resources)].map((key) => (
           <li key={key ?? "all"}>
             <a
-              className="tab"
+              className="tab whitespace-nowrap"
               href={key ? `${here}?category=${key}` : here}
               aria-current={key === tab ? "true" : undefined}
             >
@@ -117,7 +117,10 @@ function ResourceCard({ resource }: { resource: Resource }) {
             <span className="quiet"> : {title.text}</span>
           </a>
         )}
-        <a className="link inline-flex min-h-11 items-center gap-2" href={`${here}/download`}>
+        <a
+          className="inline-flex min-h-11 items-center gap-2 hover:underline"
+          href={`${here}/download`}
+        >
           <Download aria-hidden="true" size={18} />
           {t("resources.download")}
           <span className="quiet"> : {title.text}</span>
@@ -142,16 +145,22 @@ function BriefResourceCard({ resource }: { resource: Resource }) {
   );
 }
 
+/** What it is and weighs; below, how often it was downloaded. */
 function Facts({ resource }: { resource: Resource }) {
   const { t, language } = useI18n();
   return (
     <p className="mt-1 text-xs text-muted">
-      {formatName(resource)} · {formatSize(language, resource.file_size)} ·{" "}
-      {resource.pages ? `${t("resources.pages", { count: resource.pages })} · ` : ""}
-      {t("resources.downloads", {
-        count: resource.download_count,
-        formatted: formatNumber(language, resource.download_count),
-      })}
+      {[
+        formatName(resource),
+        formatSize(language, resource.file_size),
+        ...(resource.pages ? [t("resources.pages", { count: resource.pages })] : []),
+      ].join(" · ")}
+      <span className="block">
+        {t("resources.downloads", {
+          count: resource.download_count,
+          formatted: formatNumber(language, resource.download_count),
+        })}
+      </span>
     </p>
   );
 }

@@ -1,5 +1,6 @@
 /** The bands of the flag. */
 export const BANDS = ["#ce1126", "#fcd116", "#009460"];
+const GREEN = "#009460";
 const TO_COME = "#e4e2db";
 
 /** The three bands as a slanted edge between two parts; what lies below them has a colour. */
@@ -23,7 +24,10 @@ export function FlagEdge({ below, className = "" }: { below: string; className?:
   );
 }
 
-/** The steps from a form to what it gives, one band of the flag each: coloured as far as one has come. */
+/**
+ * The steps from a form to what it gives. What is done has its band of the flag, and where one is is green, so that
+ * nothing to do is red and the last step makes the flag whole.
+ */
 export function Steps({ labels, at }: { labels: readonly string[]; at: number }) {
   return (
     <ol className="mb-8 grid grid-cols-3 text-sm">
@@ -39,7 +43,10 @@ export function Steps({ labels, at }: { labels: readonly string[]; at: number })
             viewBox="0 0 99 8"
             preserveAspectRatio="none"
           >
-            <path fill={index <= at ? BANDS[index] : TO_COME} d="M4 0h94l-4 8H0" />
+            <path
+              fill={index < at ? BANDS[index] : index === at ? GREEN : TO_COME}
+              d="M4 0h94l-4 8H0"
+            />
           </svg>
           {label}
         </li>

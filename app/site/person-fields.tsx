@@ -14,6 +14,7 @@ export function PersonFields({ field }: { field: FieldOf }) {
       <TextField
         {...field("birthDate")}
         label={t("application.birthDate")}
+        hint={t("forms.dateHint")}
         type="date"
         autoComplete="bday"
         required

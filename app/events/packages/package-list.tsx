@@ -8,36 +8,48 @@ import type { Offer } from "../events.ts";
 type Props = {
   offer: Offer;
   currency: PriceCurrency;
-  /** Beside its radio button a package has no heading, and only what a label may hold. */
+  /** Beside its radio button a package has no heading, and says in one line what it holds. */
   title: "h3" | "span";
 };
 
 /** One package: its name, what it costs, how long and how often it can be had, and what it holds. */
 export function PackageList({ offer, currency, title: Title }: Props) {
   const { t, language } = useI18n();
-  const [List, Item] = Title === "h3" ? (["ul", "li"] as const) : (["span", "span"] as const);
+  const description = localized(offer, "description", language);
   const features = localizedList(offer.features, offer.features_en, language);
+  const inShort =
+    features.items.length > 0
+      ? { text: features.items.join(" · "), lang: features.lang }
+      : description;
   return (
     <>
-      <Title className="flex flex-wrap items-baseline justify-between gap-x-4 text-base font-bold">
+      <Title className="block text-base font-bold">
         <Local value={localized(offer, "name", language)} />
-        <span className="text-xl tabular-nums text-leaf">
+        <span className="block text-xl tabular-nums text-leaf">
           {offer.amount === 0 ? t("events.free") : formatAmount(language, offer.amount, currency)}
         </span>
       </Title>
       <Availability offer={offer} />
-      <span className="mt-1 block text-sm text-muted">
-        <Local value={localized(offer, "description", language)} />
-      </span>
-      {features.items.length > 0 && (
-        <List className="mt-2 block space-y-1 text-sm" lang={features.lang}>
-          {features.items.map((feature) => (
-            <Item key={feature} className="flex gap-2">
-              <Check aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-leaf" />
-              {feature}
-            </Item>
-          ))}
-        </List>
+      {Title === "h3" ? (
+        <>
+          <p className="mt-1 text-sm text-muted">
+            <Local value={description} />
+          </p>
+          {features.items.length > 0 && (
+            <ul className="mt-2 space-y-1 text-sm" lang={features.lang}>
+              {features.items.map((feature) => (
+                <li key={feature} className="flex gap-2">
+                  <Check aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-leaf" />
+                  {feature}
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      ) : (
+        <span className="mt-1 block text-sm text-muted">
+          <Local value={inShort} />
+        </span>
       )}
     </>
   );

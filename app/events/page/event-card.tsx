@@ -30,7 +30,7 @@ export type EventCardData = Pick<
 export function EventCard({ event, first = false }: { event: EventCardData; first?: boolean }) {
   const { t, language } = useI18n();
   return (
-    <article className="card card-link flex w-full flex-col">
+    <article className="card card-link cells">
       <div className="relative aspect-event overflow-hidden">
         <Picture
           src={event.image_url}
@@ -51,32 +51,28 @@ export function EventCard({ event, first = false }: { event: EventCardData; firs
           </span>
         </p>
       </div>
-      <div className="flex flex-1 flex-col gap-3 p-5">
-        <p className="flex flex-wrap gap-2">
-          <span className="badge">{t(`events.category.${event.category}`)}</span>
-          <EventState event={event} />
-        </p>
-        <h3 className="text-lg font-bold">
-          <a href={pathIn(language, `/events/${event.id}`)}>
-            <Local value={localized(event, "title", language)} />
-          </a>
-        </h3>
-        <ul className="mt-auto space-y-1 text-sm text-muted">
-          <li className="flex gap-2">
-            <CalendarDays aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
-            <time dateTime={event.date}>
-              {formatDays(language, event.date, event.end_date)}
-              {event.time && ` · ${formatTime(language, event.time)}`}
-            </time>
-          </li>
-          <li className="flex gap-2">
-            <MapPin aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
-            <Local value={localized(event, "location", language)} />
-          </li>
-          <li className="pt-2">
-            <Participation event={event} />
-          </li>
-        </ul>
+      <p className="flex flex-wrap content-start gap-2 px-5 pt-6">
+        <span className="badge">{t(`events.category.${event.category}`)}</span>
+        <EventState event={event} />
+      </p>
+      <h3 className="px-5 pt-3 text-lg font-bold">
+        <a href={pathIn(language, `/events/${event.id}`)}>
+          <Local value={localized(event, "title", language)} />
+        </a>
+      </h3>
+      <p className="flex gap-2 px-5 pt-3 text-sm text-muted">
+        <CalendarDays aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
+        <time dateTime={event.date}>
+          {formatDays(language, event.date, event.end_date)}
+          {event.time && ` · ${formatTime(language, event.time)}`}
+        </time>
+      </p>
+      <p className="flex gap-2 px-5 pt-1 text-sm text-muted">
+        <MapPin aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
+        <Local value={localized(event, "location", language)} />
+      </p>
+      <div className="px-5 pt-3 pb-6 text-sm text-muted">
+        <Participation event={event} />
       </div>
     </article>
   );
@@ -99,20 +95,31 @@ export function EventState({ event }: { event: EventCardData }) {
 
 type OccupancyProps = Pick<FederationEvent, "max_participants" | "current_participants">;
 
-/** How many of the places are taken, as a bar beside the words that say it. */
+/** How many of the places are taken, in the same words everywhere; while none is, how many there are. */
+export function Taken({ event }: { event: OccupancyProps }) {
+  const { t } = useI18n();
+  const { max_participants: max, current_participants: count } = event;
+  if (max === null) return t("events.participantsOpen", { current: count });
+  return count === 0 ? t("events.places", { count: max }) : t("events.taken", { count, max });
+}
+
+/** The same as a bar, once somebody has one. */
 export function Occupancy({ event }: { event: OccupancyProps }) {
   const { max_participants: max, current_participants: taken } = event;
-  if (!max) return null;
+  if (!max || taken === 0) return null;
   const bar = (end: number) => `M2 0H${Math.round(end)}l-2 8H0`;
   return (
-    <svg aria-hidden="true" className="h-2 w-full" viewBox="0 0 100 8" preserveAspectRatio="none">
+    <svg
+      aria-hidden="true"
+      className="mt-1 h-2 w-full"
+      viewBox="0 0 100 8"
+      preserveAspectRatio="none"
+    >
       <path fill="#e4e2db" d={bar(100)} />
-      {taken > 0 && (
-        <path
-          fill={isFull(event) ? "#ce1126" : "#009460"}
-          d={bar(Math.max(3, (100 * taken) / max))}
-        />
-      )}
+      <path
+        fill={isFull(event) ? "#ce1126" : "#009460"}
+        d={bar(Math.max(3, (100 * taken) / max))}
+      />
     </svg>
   );
 }
@@ -126,10 +133,10 @@ function Participation({ event }: { event: EventCardData }) {
   }
   if (status === "cancelled" || max === null) return null;
   return (
-    <div>
-      <p className="mb-1">{t("events.taken", { count: current, max })}</p>
+    <>
+      <Taken event={event} />
       <Occupancy event={event} />
-    </div>
+    </>
   );
 }
 

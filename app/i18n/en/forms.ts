@@ -93,6 +93,7 @@ export const validation = {
 export const forms = {
   required: "Fields marked with an asterisk are required.",
   choose: "Choose…",
+  dateHint: "Day, month and year",
   emailHint: "For example name@example.org",
   working: "One moment…",
   honeypot: "Leave this field empty",

@@ -5,6 +5,7 @@ export const common = {
   newTab: "(new tab)",
   breadcrumb: "Breadcrumb",
   home: "Home",
+  write: "Write to the federation",
   table: "Table",
   video: "Watch the video",
   frenchOnly: "This text is available in French only.",

@@ -103,6 +103,7 @@ export const registration = {
   refunds: "refund policy",
   withPrivacy: ". I have read the",
   privacy: "privacy policy",
+  due: "{{price}}, to pay next",
   submit: "Book my place",
   joinWaiting: "Join the waiting list",
   already: "Already registered? Check your inbox, or",
@@ -112,10 +113,6 @@ export const registration = {
 };
 
 export const places = {
-  total_one: "{{count}} place",
-  total_other: "{{count}} places",
-  confirmed_one: "{{count}} confirmed",
-  confirmed_other: "{{count}} confirmed",
   held_one: "{{count}} awaiting payment",
   held_other: "{{count}} awaiting payment",
   offered_one: "{{count}} offered to someone who has yet to answer",
@@ -125,11 +122,8 @@ export const places = {
   free_zero: "none available",
   free_one: "{{count}} available",
   free_other: "{{count}} available",
-  allFree_one: "One place available.",
-  allFree_other: "{{count}} places, all available.",
   waiting_one: "{{count}} person is on the waiting list.",
   waiting_other: "{{count}} people are on the waiting list.",
-  sentence: "{{total}}: {{parts}}.",
 };
 
 export const ticket = {

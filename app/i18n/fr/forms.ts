@@ -98,6 +98,7 @@ export const validation = {
 export const forms = {
   required: "Les champs marqués d’un astérisque sont obligatoires.",
   choose: "Choisir…",
+  dateHint: "Jour, mois et année",
   emailHint: "Par exemple nom@exemple.org",
   working: "Un instant…",
   honeypot: "Ne pas remplir ce champ",

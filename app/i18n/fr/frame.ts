@@ -5,6 +5,7 @@ export const common = {
   newTab: "(nouvel onglet)",
   breadcrumb: "Fil d’Ariane",
   home: "Accueil",
+  write: "Écrire à la fédération",
   table: "Tableau",
   video: "Voir la vidéo",
   frenchOnly: "Ce texte n’existe qu’en français.",

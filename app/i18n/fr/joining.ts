@@ -105,6 +105,7 @@ export const registration = {
   refunds: "règle de remboursement",
   withPrivacy: ". J’ai lu la",
   privacy: "politique de confidentialité",
+  due: "{{price}}, à payer ensuite",
   submit: "Réserver ma place",
   joinWaiting: "Rejoindre la liste d’attente",
   already: "Déjà inscrit\u202f? Regardez votre boîte de réception, ou",
@@ -115,10 +116,6 @@ export const registration = {
 
 /** The places of an event in words; the parts that are nobody's are left out. */
 export const places = {
-  total_one: "{{count}} place",
-  total_other: "{{count}} places",
-  confirmed_one: "{{count}} confirmée",
-  confirmed_other: "{{count}} confirmées",
   held_one: "{{count}} en attente de paiement",
   held_other: "{{count}} en attente de paiement",
   offered_one: "{{count}} proposée à une personne qui doit répondre",
@@ -128,11 +125,8 @@ export const places = {
   free_zero: "aucune disponible",
   free_one: "{{count}} disponible",
   free_other: "{{count}} disponibles",
-  allFree_one: "Une place disponible.",
-  allFree_other: "{{count}} places, toutes disponibles.",
   waiting_one: "{{count}} personne est sur la liste d’attente.",
   waiting_other: "{{count}} personnes sont sur la liste d’attente.",
-  sentence: "{{total}} : {{parts}}.",
 };
 
 export const ticket = {

@@ -161,11 +161,16 @@ export function MembershipTypeCard({ type }: { type: MembershipType }) {
           <Local value={name} />
         </h3>
         <p className="mt-3">
-          <span className="block text-2xl font-black text-yellow tabular-nums">
-            {type.price === 0
-              ? t("membership.partnerPrice")
-              : formatAmount(language, type.price, type.currency)}
-          </span>
+          {type.price === 0 ? (
+            // No amount, so it is not set as one.
+            <span className="flex min-h-11 items-center text-lg font-bold text-yellow">
+              {t("membership.partnerPrice")}
+            </span>
+          ) : (
+            <span className="block text-2xl font-black text-yellow tabular-nums">
+              {formatAmount(language, type.price, type.currency)}
+            </span>
+          )}
           <span className="text-mist">
             <Local value={localized(type, "period", language)} />
           </span>

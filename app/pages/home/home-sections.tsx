@@ -268,7 +268,7 @@ function EventsSection({ section, events }: { section: HomeSection; events: Even
       {events.length > 0 ? (
         <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
           {events.map((event) => (
-            <li key={event.id} className="grid">
+            <li key={event.id} className="cells">
               <EventCard event={event} />
             </li>
           ))}

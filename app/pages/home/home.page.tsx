@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { asVisitor, type VisitorDb } from "../../core/database/doors/doors.server.ts";
 import { readOrSamples } from "../../core/http/fallback.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -7,7 +6,7 @@ import { HOME_EVENTS_LIMIT, isFull, isRunning, registrationsOpen } from "../../e
 import { formatDate, formatDays } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Language, languageOf, pathIn } from "../../i18n/languages.ts";
-import { localized } from "../../i18n/localized.ts";
+import { type LocalText, localized } from "../../i18n/localized.ts";
 import { DEFAULT_STATISTICS } from "../../membership/membership.visitor.server.ts";
 import { HOME_NEWS_LIMIT } from "../../news/news.record.ts";
 import { sampleNews } from "../../news/news.samples.ts";
@@ -19,7 +18,7 @@ import { HOME_SLUG, isHomeKey, type PageSection } from "../pages.ts";
 import { findPage, readHomeLive, withTexts } from "../pages.visitor.server.ts";
 import { SectionBody } from "../sections/section-body.tsx";
 import type { Route } from "./+types/home.page.ts";
-import { type HomeLive, HomeSectionBody, homeTexts } from "./home-sections.tsx";
+import { type HomeEvent, type HomeLive, HomeSectionBody, homeTexts } from "./home-sections.tsx";
 
 export const handle = {
   reads: ["pages", "page_sections", "news", "events", "members", "partners"],
@@ -107,7 +106,6 @@ export default function HomePage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-const NOW_LINK = "flex min-h-11 items-center text-base font-bold hover:underline";
 /** How many events with open registration are named beside the next one. */
 const OPEN_LIMIT = 2;
 
@@ -116,11 +114,17 @@ function HomeNow({ live: { events, news } }: { live: HomeLive }) {
   const { t, language } = useI18n();
   const now = currentTime();
   const [next, ...later] = events;
-  const isOpen = (event: (typeof events)[number]) =>
+  const isOpen = (event: HomeEvent) =>
     !event.by_invitation && !isFull(event) && registrationsOpen(event, now);
   const open = later.filter(isOpen).slice(0, OPEN_LIMIT);
   const result = news.find(({ category }) => category === "Compétition") ?? news[0];
   if (!next && !result) return null;
+  const entryOf = (event: HomeEvent) => ({
+    path: `/events/${event.id}`,
+    title: localized(event, "title", language),
+    when: formatDays(language, event.date, event.end_date),
+  });
+  const places = next && isOpen(next) && next.max_participants;
   return (
     <div className="wrap pt-10">
       <h2 className="quiet">{t("home.now.title")}</h2>
@@ -128,56 +132,52 @@ function HomeNow({ live: { events, news } }: { live: HomeLive }) {
         {next && (
           <NowItem
             label={t(next.status === "ongoing" ? "home.now.ongoing" : "home.now.next")}
-            more={[
-              formatDays(language, next.date, next.end_date),
-              ...(isFull(next)
-                ? [t("events.full")]
-                : isOpen(next) && next.max_participants !== null
-                  ? [
-                      t("home.now.free", {
-                        count: next.max_participants - next.current_participants,
-                      }),
-                    ]
-                  : []),
-            ]}
-          >
-            <a className={NOW_LINK} href={pathIn(language, `/events/${next.id}`)}>
-              <Local value={localized(next, "title", language)} />
-            </a>
-          </NowItem>
+            entries={[entryOf(next)]}
+            more={
+              isFull(next)
+                ? t("events.full")
+                : places && t("home.now.free", { count: places - next.current_participants })
+            }
+          />
         )}
         {result && (
           <NowItem
             label={t(result.category === "Compétition" ? "home.now.result" : "home.now.news")}
-            more={[formatDate(language, result.dated_at)]}
-          >
-            <a className={NOW_LINK} href={pathIn(language, `/news/${result.id}`)}>
-              <Local value={localized(result, "title", language)} />
-            </a>
-          </NowItem>
+            entries={[
+              {
+                path: `/news/${result.id}`,
+                title: localized(result, "title", language),
+                when: formatDate(language, result.dated_at),
+              },
+            ]}
+          />
         )}
-        {open.length > 0 && (
-          <NowItem label={t("home.now.open")} more={[]}>
-            {open.map((event) => (
-              <a key={event.id} className={NOW_LINK} href={pathIn(language, `/events/${event.id}`)}>
-                <Local value={localized(event, "title", language)} />
-              </a>
-            ))}
-          </NowItem>
-        )}
+        {open.length > 0 && <NowItem label={t("home.now.open")} entries={open.map(entryOf)} />}
       </ul>
     </div>
   );
 }
 
-type NowItemProps = { label: string; more: readonly string[]; children: ReactNode };
+type NowItemProps = {
+  label: string;
+  entries: readonly { path: string; title: LocalText; when: string }[];
+  /** Said after the date. */
+  more?: string | number | false | null;
+};
 
-function NowItem({ label, more, children }: NowItemProps) {
+function NowItem({ label, entries, more }: NowItemProps) {
+  const { language } = useI18n();
   return (
     <li className="border-t-2 border-ink pt-3">
-      <p className="text-muted">{label}</p>
-      {children}
-      <p className="text-muted">{more.join(" · ")}</p>
+      <p className="font-bold text-leaf">{label}</p>
+      {entries.map(({ path, title, when }) => (
+        <p key={path} className="mt-2">
+          <a className="link text-base text-ink" href={pathIn(language, path)}>
+            <Local value={title} />
+          </a>
+          <span className="block text-muted">{more ? `${when} · ${more}` : when}</span>
+        </p>
+      ))}
     </li>
   );
 }

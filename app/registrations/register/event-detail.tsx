@@ -1,4 +1,4 @@
-import { ArrowLeft, CalendarDays, CalendarPlus, Clock, MapPin, Users } from "lucide-react";
+import { ArrowLeft, CalendarDays, CalendarPlus, Clock, MapPin, Ticket, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FormState } from "../../core/http/submission.server.ts";
 import { limitsKey } from "../../core/values/age.ts";
@@ -12,7 +12,7 @@ import {
   type RegistrationWindow,
 } from "../../events/events.ts";
 import { PackageList } from "../../events/packages/package-list.tsx";
-import { EventState, Hours, Occupancy } from "../../events/page/event-card.tsx";
+import { EventState, Hours, Occupancy, Taken } from "../../events/page/event-card.tsx";
 import { eventJsonLd } from "../../events/page/event-json-ld.ts";
 import { formatLongDays, formatMoment } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -29,6 +29,7 @@ import { StickyAction } from "../../ui/section.tsx";
 import { Local, Paragraphs } from "../../ui/text.tsx";
 import { limitsOf, rulesOf } from "../registrations.ts";
 import { RegistrationForm } from "./registration-form.tsx";
+import { RuleList } from "./rule-list.tsx";
 
 type DetailProps = {
   event: FederationEvent & { places: EventPlaces; text: Written; share?: SharePicture };
@@ -87,16 +88,15 @@ export function EventDetail({
             <h1 className="text-3xl">
               <Local value={title} />
             </h1>
+            <p className="mt-2 text-mist">
+              {formatLongDays(language, event.date, event.end_date)}
+              {" · "}
+              <Local value={localized(event, "location", language)} />
+            </p>
             <FrenchNote of={[title, rules]} />
-            <EventFacts event={event} />
           </div>
         </header>
         <RegistrationForm event={event} offers={offers} full={waits} state={state} />
-        {rules.text && (
-          <div className="wrap py-16">
-            <Rules rules={rules} />
-          </div>
-        )}
       </>
     );
   }
@@ -106,16 +106,13 @@ export function EventDetail({
       <header className="on-dark slant bg-night pt-20 text-white">
         <div className="wrap grid gap-x-10 gap-y-6 lg:grid-cols-[1fr_440px] lg:items-center">
           <div>
-            <p className="flex flex-wrap gap-x-6 text-sm">
-              <a
-                className="link inline-flex min-h-11 items-center gap-2"
-                href={pathIn(language, "/")}
-              >
-                <ArrowLeft aria-hidden="true" size={18} />
-                {t("events.back")}
-              </a>
-              <AllEvents className="max-sm:hidden" />
-            </p>
+            <a
+              className="link inline-flex min-h-11 items-center gap-2 text-sm"
+              href={pathIn(language, "/events")}
+            >
+              <ArrowLeft aria-hidden="true" size={18} />
+              {t("events.list")}
+            </a>
             <p className="mt-4 flex flex-wrap gap-2">
               <span className="badge">{t(`events.category.${event.category}`)}</span>
               <EventState event={event} />
@@ -165,10 +162,19 @@ export function EventDetail({
               <WrittenText value={event.text} under={2} />
             </div>
           </section>
-          {rules.text && <Rules rules={rules} />}
+          {rules.text && (
+            <section aria-labelledby="rules">
+              <h2 id="rules" className="mb-5 text-2xl">
+                {t("events.rules")}
+              </h2>
+              <RuleList rules={rules} />
+            </section>
+          )}
           {!previewNote && <ShareBlock title={title.text} path={`/events/${event.id}`} />}
           <p>
-            <AllEvents />
+            <a className="link inline-flex min-h-11 items-center" href={pathIn(language, "/")}>
+              {t("events.back")}
+            </a>
           </p>
         </div>
       </div>
@@ -182,44 +188,10 @@ export function EventDetail({
   );
 }
 
-function AllEvents({ className = "" }: { className?: string }) {
-  const { t, language } = useI18n();
-  return (
-    <a
-      className={`link inline-flex min-h-11 items-center ${className}`}
-      href={pathIn(language, "/events")}
-    >
-      {t("events.list")}
-    </a>
-  );
-}
-
-/** Each line of the rules is one rule. */
-function Rules({ rules }: { rules: { text: string; lang?: string } }) {
-  const { t } = useI18n();
-  return (
-    <section aria-labelledby="rules">
-      <h2 id="rules" className="mb-5 text-2xl">
-        {t("events.rules")}
-      </h2>
-      <ol className="rules prose list-decimal pl-6" lang={rules.lang}>
-        {rules.text
-          .split("\n")
-          .filter((rule) => rule.trim() !== "")
-          .map((rule) => (
-            <li key={rule} className="pl-2">
-              {rule}
-            </li>
-          ))}
-      </ol>
-    </section>
-  );
-}
-
 /** Date, time, venue, ages and participants. */
 function EventFacts({ event }: { event: FederationEvent }) {
   const { t, language } = useI18n();
-  const { current_participants: current, max_participants: max } = event;
+  const { current_participants: current } = event;
   const ages = limitsKey(event);
   const facts: { label: string; Icon: typeof Clock; value: ReactNode }[] = [
     {
@@ -248,12 +220,8 @@ function EventFacts({ event }: { event: FederationEvent }) {
       ? [
           {
             label: t("events.participants"),
-            Icon: Users,
-            value: !isRunning(event)
-              ? current
-              : max === null
-                ? t("events.participantsOpen", { current })
-                : t("events.participantsOf", { current, max }),
+            Icon: Ticket,
+            value: isRunning(event) ? <Taken event={event} /> : current,
           },
         ]
       : []),
@@ -347,33 +315,25 @@ function OpensAt({ event: { registration_opens_at: opens } }: Pick<Props, "event
   return opens && t("events.opensAt", { moment: formatMoment(language, opens) });
 }
 
-/** '64 places : 40 confirmées, 3 en attente de paiement, 21 disponibles.' States without places are left out. */
+/** '3 places prises sur 64', then what is still open: '1 en attente de paiement, 61 disponibles.' */
 function PlacesSummary({ event, places }: Pick<Props, "event" | "places">) {
   const { t } = useI18n();
   const { max_participants: max, current_participants: current } = event;
   const { held, offered, unproven, waiting } = places;
   if (max === null) return null;
-  const confirmed = current - held - offered - unproven;
   const parts = [
-    ...(confirmed > 0 ? [t("places.confirmed", { count: confirmed })] : []),
     ...(held > 0 ? [t("places.held", { count: held })] : []),
     ...(offered > 0 ? [t("places.offered", { count: offered })] : []),
     ...(unproven > 0 ? [t("places.unproven", { count: unproven })] : []),
-    t("places.free", { count: max - current }),
+    ...(current > 0 ? [t("places.free", { count: max - current })] : []),
   ];
   return (
     <>
-      <div className="mt-4">
-        <Occupancy event={event} />
-      </div>
-      <p className="mt-2 text-muted">
-        {current === 0
-          ? t("places.allFree", { count: max })
-          : t("places.sentence", {
-              total: t("places.total", { count: max }),
-              parts: parts.join(", "),
-            })}
+      <p className="mt-4 font-semibold">
+        <Taken event={event} />
       </p>
+      <Occupancy event={event} />
+      {parts.length > 0 && <p className="mt-2 text-muted">{parts.join(", ")}</p>}
       {waiting > 0 && <p className="mt-2 text-muted">{t("places.waiting", { count: waiting })}</p>}
     </>
   );

@@ -10,7 +10,9 @@ import { Steps } from "../../site/flag.tsx";
 import { type FieldOf, PersonFields } from "../../site/person-fields.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { Checkbox, RadioCards, Select, TextField } from "../../ui/fields.tsx";
+import { Local } from "../../ui/text.tsx";
 import { limitsOf, PLATFORMS, rulesOf } from "../registrations.ts";
+import { RuleList } from "./rule-list.tsx";
 
 type Props = {
   /** Absent while it cannot be read: the package then stays the one that was chosen. */
@@ -30,12 +32,11 @@ export function RegistrationForm({ event, offers = [], full = false, state }: Pr
   const values = useFields(state, words);
   // While the event cannot be read, what was typed before is shown again.
   const asksGamertag = event?.asks_gamertag ?? state?.values.gamertag !== undefined;
-  const hasRules = event
-    ? rulesOf(event, language).text !== ""
-    : state?.values.acceptRules !== undefined;
+  const rules = event && rulesOf(event, language);
+  const hasRules = rules ? rules.text !== "" : state?.values.acceptRules !== undefined;
   const field = (name: string) => values(name, `validation.registration.${name}`);
   return (
-    <section id="form" aria-labelledby="registration" className="bg-white">
+    <section id="form" aria-labelledby="registration">
       <div className="wrap section">
         <div className="mx-auto max-w-[820px]">
           {!full && offers.some(({ amount }) => amount > 0) && (
@@ -63,6 +64,12 @@ export function RegistrationForm({ event, offers = [], full = false, state }: Pr
             {event && (
               <GuardianFields purpose="event" day={event.date} ages={event} state={state} />
             )}
+            {rules?.text && (
+              <details className="disclosure border-b">
+                <summary>{t("events.rules")}</summary>
+                <RuleList rules={rules} id="rules" />
+              </details>
+            )}
             {hasRules && (
               <Checkbox {...field("acceptRules")} required>
                 {event ? (
@@ -80,10 +87,36 @@ export function RegistrationForm({ event, offers = [], full = false, state }: Pr
             <Checkbox {...field("acceptTerms")} required>
               <Terms />
             </Checkbox>
+            {event && <Due offers={offers} waits={full} currency={event.currency} />}
           </PublicForm>
         </div>
       </div>
     </section>
+  );
+}
+
+type DueProps = { offers: readonly Offer[]; waits: boolean; currency: PriceCurrency };
+
+/** Beside the button, what is being asked for and what it costs: of the lines, the style shows that of the chosen package. */
+function Due({ offers, waits, currency }: DueProps) {
+  const { t, language } = useI18n();
+  return (
+    <p className="due border-t border-line pt-4 font-bold">
+      {offers.map((offer) => {
+        const price = formatAmount(language, offer.amount, currency);
+        return (
+          <span key={offer.id}>
+            <Local value={localized(offer, "name", language)} />
+            {" · "}
+            {offer.amount === 0
+              ? t("events.free")
+              : waits
+                ? price
+                : t("registration.due", { price })}
+          </span>
+        );
+      })}
+    </p>
   );
 }
 

@@ -75,6 +75,10 @@ export function openAtPage({ viewer, document }: Pages, hash: string): void {
   if (page > 1 && page <= document.numPages) viewer.currentPageNumber = page;
 }
 
+/** Once the first page is drawn, or could not be. */
+export const drawnPage = ({ bus }: Pages): Promise<void> =>
+  new Promise((resolve) => bus.on("pagerendered", () => resolve(), { once: true }));
+
 /** Fits the page to the width of the frame. */
 export function fitWidth(viewer: PDFViewer): void {
   viewer.currentScaleValue = "page-width";

@@ -5,7 +5,7 @@ import type { PDFDocumentLoadingTask } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { bindAnnotationTools, bindControls, bindSaveButton } from "./controls.ts";
 import { ViewerFrame } from "./frame.ts";
 import { type Libraries, loadFrameStyle, loadLibraries } from "./libraries.ts";
-import { openAtPage, showPages } from "./pages.ts";
+import { drawnPage, openAtPage, showPages } from "./pages.ts";
 
 const dialog = document.querySelector<HTMLDialogElement>("dialog.viewer");
 // With data saving on, the viewer is not loaded: the page links to the document.
@@ -28,10 +28,12 @@ async function open(frame: ViewerFrame): Promise<void> {
     const libraries = await loading;
     const assets = `/pdfjs/${libraries.pdf.version}/`;
     const document = await read(frame, libraries, assets).promise;
-    frame.state = "ready";
     const pages = await showPages(libraries, frame, document, assets);
-    bindControls(frame, pages);
     openAtPage(pages, location.hash);
+    // Until a page is drawn the frame says that it is loading: nobody takes a white sheet for the document.
+    await drawnPage(pages);
+    frame.state = "ready";
+    bindControls(frame, pages);
     tools = bindAnnotationTools(frame, libraries, pages);
     bindSaveButton(frame, pages, tools);
     frame.part("scroll").focus();

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
@@ -66,34 +67,43 @@ export function Moved() {
 export function Away({ title, message }: { title: string; message?: string }) {
   const { t, language } = useI18n();
   const { pathname } = useLocation();
-  const contact = useRouteLoaderData<typeof loader>("site")?.settings.contact_info;
   const lead = message ?? t("error.awayLink");
   return (
     <>
       <PageHead title={title} description={lead} noindex />
-      <PageBanner title={title} lead={lead}>
-        {contact && (
-          <p className="mt-5 text-mist">
-            {t("error.awayContact")}{" "}
-            <a className="link" href={`tel:${contact.phone.replaceAll(" ", "")}`}>
-              {contact.phone.replaceAll(" ", "\u00a0")}
-            </a>
-            {", "}
-            <a className="link" href={`mailto:${contact.email}`}>
-              {contact.email}
-            </a>
-          </p>
-        )}
-        <p className="mt-8 flex flex-wrap gap-4">
-          <a className="button button-yellow" href={pathname}>
-            {t("error.refresh")}
+      <PageBanner title={title} lead={lead} />
+      <Onward>
+        <a className="button" href={pathname}>
+          {t("error.refresh")}
+        </a>
+        <a className="button button-line" href={pathIn(language, "/")}>
+          {t("common.home")}
+        </a>
+      </Onward>
+    </>
+  );
+}
+
+/** Below a message that ends here: where one goes on, and how to reach the federation. */
+function Onward({ children }: { children: ReactNode }) {
+  const { t } = useI18n();
+  const contact = useRouteLoaderData<typeof loader>("site")?.settings.contact_info;
+  return (
+    <div className="wrap section">
+      <p className="flex flex-wrap gap-4">{children}</p>
+      {contact && (
+        <p className="mt-8 text-muted">
+          {t("error.awayContact")}{" "}
+          <a className="link" href={`tel:${contact.phone.replaceAll(" ", "")}`}>
+            {contact.phone.replaceAll(" ", "\u00a0")}
           </a>
-          <a className="button button-line" href={pathIn(language, "/")}>
-            {t("common.home")}
+          {", "}
+          <a className="link" href={`mailto:${contact.email}`}>
+            {contact.email}
           </a>
         </p>
-      </PageBanner>
-    </>
+      )}
+    </div>
   );
 }
 
@@ -111,13 +121,12 @@ export function Missing({
   return (
     <>
       <PageHead title={title} description={message} noindex />
-      <PageBanner title={title} lead={message}>
-        <p className="mt-8">
-          <a className="button button-yellow" href={pathIn(language, back.path)}>
-            {back.label}
-          </a>
-        </p>
-      </PageBanner>
+      <PageBanner title={title} lead={message} />
+      <Onward>
+        <a className="button" href={pathIn(language, back.path)}>
+          {back.label}
+        </a>
+      </Onward>
     </>
   );
 }
