@@ -7,11 +7,10 @@ import type { ControlTexts } from "./control.page.tsx";
 import type { LicenceList } from "./licence-list.ts";
 import {
   CONTROL,
-  chosenPrefix,
   ENGLISH,
   FRENCH,
+  hasPage,
   heldList,
-  heldPage,
   IN_ENGLISH,
   keepChoice,
   keepPage,
@@ -32,6 +31,7 @@ const texts: Texts = JSON.parse(
   (typeof document !== "undefined" && document.getElementById("texts")?.textContent) || "{}",
 );
 const { language } = texts;
+const OWN_PREFIX = language === "en" ? IN_ENGLISH : "";
 
 const part = <T extends HTMLElement>(name: string): T =>
   document.querySelector<T>(`[data-part="${name}"]`) as T;
@@ -183,14 +183,15 @@ function offerTyping(): void {
 
 /** What this phone could do without a network, in words. */
 async function tellState(): Promise<void> {
+  if (!navigator.serviceWorker || !("caches" in window)) return write("details", texts.unable);
   const list = await heldList();
   const [worker, page] = [
-    await navigator.serviceWorker?.getRegistration("/V/").catch(() => undefined),
-    list && (await heldPage(await chosenPrefix())),
+    await navigator.serviceWorker.getRegistration("/V/").catch(() => undefined),
+    await hasPage(OWN_PREFIX),
   ];
   if (!list || !page || !worker?.active) {
     write("state", texts.notReady);
-    write("details", navigator.serviceWorker ? texts.getReady : texts.unable);
+    write("details", texts.getReady);
     return;
   }
   const { now, isWrong } = await timeFor(list);
@@ -217,9 +218,7 @@ async function getReady(): Promise<void> {
   if (!serviceWorker || !("caches" in window)) return;
   // Other addresses of the site stay their own: none is below this one.
   await serviceWorker.register("/V/worker.js", { scope: "/V/", updateViaCache: "none" });
-  // What the worker answers has the chosen language already.
-  const prefix = language === "en" ? IN_ENGLISH : "";
-  await Promise.all([keepChoice(prefix), keepPage(prefix), refreshList()]);
+  await Promise.all([keepPage(OWN_PREFIX), refreshList()]);
   const registration = await serviceWorker.getRegistration("/V/");
   const coming = registration?.installing ?? registration?.waiting;
   coming?.addEventListener("statechange", () => void tellState());
@@ -238,9 +237,10 @@ function start(): void {
   if (code !== undefined && code !== "control") return void answerCard(code);
   offerTyping();
   void offerCamera();
-  void tellState();
   document.addEventListener("click", () => void navigator.storage?.persist?.(), { once: true });
-  void getReady()
+  void keepChoice(OWN_PREFIX)
+    .then(tellState)
+    .then(getReady)
     // Without a network the page goes on with what it has.
     .catch(() => {})
     .then(tellState);

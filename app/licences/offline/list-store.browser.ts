@@ -12,8 +12,11 @@ export const IN_ENGLISH = "/en";
 /** After the address of the page: the language that is chosen from now on. */
 export const [FRENCH, ENGLISH] = ["?fr", "?en"];
 
+// Without https a browser keeps nothing.
 const kept = async (address: string): Promise<Response | undefined> =>
-  (await caches.open(CACHE)).match(address, { ignoreVary: true });
+  "caches" in globalThis
+    ? (await caches.open(CACHE)).match(address, { ignoreVary: true })
+    : undefined;
 const keep = async (address: string, response: Response): Promise<void> =>
   (await caches.open(CACHE)).put(address, response);
 
@@ -49,6 +52,9 @@ export async function keepPage(prefix: string): Promise<void> {
   const page = await fetch(prefix + CONTROL, { cache: "no-cache" });
   if (page.ok && !page.redirected) await keep(prefix + CONTROL, page);
 }
+
+export const hasPage = async (prefix: string): Promise<boolean> =>
+  (await kept(prefix + CONTROL)) !== undefined;
 
 /** The page that answers without a network, in the chosen language if it was ever opened in it. */
 export const heldPage = async (prefix: string): Promise<Response | undefined> =>
