@@ -256,7 +256,7 @@ function Achievements({ of }: { of: Highlight }) {
   const { items, lang } = localizedList(of.achievements, of.achievements_en, language);
   if (items.length === 0) return null;
   return (
-    <ul aria-label={t("community.achievements")} className="mt-3 space-y-1 text-sm text-muted">
+    <ul aria-label={t("community.achievements")} className="mt-3 stack-1 text-sm text-muted">
       {items.map((item) => (
         <li key={item} lang={lang} className="flex gap-2">
           <Trophy aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-leaf" />

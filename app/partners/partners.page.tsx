@@ -58,7 +58,7 @@ export default function PartnersPage({ loaderData }: Route.ComponentProps) {
           ]}
         />
       </PageBanner>
-      <div className="wrap section space-y-16">
+      <div className="wrap section stack-16">
         {PARTNER_GROUPS.map(({ key, types }, index) => (
           <PartnerGroupSection
             key={key}

@@ -31,7 +31,7 @@ export function ResourceList({ resources, tab, brief }: Props) {
   const Card = brief ? BriefResourceCard : ResourceCard;
   const groups = groupByCategory(resources, tab);
   return (
-    <div className="wrap section space-y-16">
+    <div className="wrap section stack-16">
       <CategoryTabs resources={resources} tab={tab} />
       {groups.map((group, index) => (
         <section

@@ -36,7 +36,7 @@ export function PackageList({ offer, currency, title: Title }: Props) {
             <Local value={description} />
           </p>
           {features.items.length > 0 && (
-            <ul className="mt-2 space-y-1 text-sm" lang={features.lang}>
+            <ul className="mt-2 stack-1 text-sm" lang={features.lang}>
               {features.items.map((feature) => (
                 <li key={feature} className="flex gap-2">
                   <Check aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-leaf" />

@@ -180,7 +180,7 @@ export function MembershipTypeCard({ type }: { type: MembershipType }) {
         <p className="text-sm text-muted">
           <Local value={localized(type, "description", language)} />
         </p>
-        <ul className="space-y-2">
+        <ul className="stack-2">
           {features.items.map((feature) => (
             <li key={feature} lang={features.lang} className="flex gap-3">
               <Check aria-hidden="true" size={20} className="mt-1 shrink-0 text-leaf" />

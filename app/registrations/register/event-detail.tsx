@@ -136,7 +136,7 @@ export function EventDetail({
       </header>
       <div className="wrap grid gap-x-16 gap-y-12 pt-10 pb-16 lg:grid-cols-[1fr_360px]">
         {/* On a phone the registration comes before the text. */}
-        <aside className="space-y-6 lg:sticky lg:top-24 lg:col-start-2 lg:self-start">
+        <aside className="stack-6 lg:sticky lg:top-24 lg:col-start-2 lg:self-start">
           {!previewNote && (
             <RegisterBlock event={event} places={event.places} offers={offers} stage={stage} />
           )}
@@ -153,7 +153,7 @@ export function EventDetail({
           )}
           <PricesBlock event={event} offers={offers} />
         </aside>
-        <div className="space-y-12 lg:col-start-1 lg:row-start-1">
+        <div className="stack-12 lg:col-start-1 lg:row-start-1">
           <section aria-labelledby="about">
             <h2 id="about" className="mb-5 text-2xl">
               {t("events.about")}
@@ -268,7 +268,7 @@ function RegisterBlock({ event, places, offers, stage: window }: Props) {
         {t(isOver ? "events.status.completed" : "events.registration")}
       </h2>
       {stage !== "open" ? (
-        <div className="mt-3 space-y-3 text-muted">
+        <div className="mt-3 stack-3 text-muted">
           <p>
             {stage === "soon" ? (
               <OpensAt event={event} />
@@ -344,7 +344,7 @@ function PricesBlock({ event, offers }: Pick<Props, "event" | "offers">) {
   const { t } = useI18n();
   if (offers.length === 0) return null;
   return (
-    <section aria-labelledby="prices" className="space-y-4">
+    <section aria-labelledby="prices" className="stack-4">
       <h2 id="prices" className="text-xl">
         {t("events.prices")}
       </h2>

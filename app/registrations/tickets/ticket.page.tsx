@@ -190,7 +190,7 @@ function RefundRule() {
   const { t, language } = useI18n();
   return (
     <>
-      <ul className="mt-3 list-disc space-y-1 pl-5">
+      <ul className="mt-3 list-disc stack-1 pl-5">
         <li>{t("refundRule.early")}</li>
         <li>{t("refundRule.late")}</li>
       </ul>
@@ -235,7 +235,7 @@ function TicketCard({ ticket, code, state }: CardProps) {
         {code ? (
           <Code code={code} reference={ticket.reference} />
         ) : (
-          <div className="space-y-4 p-6">
+          <div className="stack-4 p-6">
             <p>{badge}</p>
             <State ticket={ticket} state={state} />
           </div>

@@ -32,7 +32,7 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
         <FooterColumn title={t("footer.more")} entries={entries.slice(FOOTER_FIRST_COLUMN)} />
         <div className="text-sm max-lg:col-span-2">
           <h2 className="mb-3 text-base tracking-normal text-white">{t("footer.reach")}</h2>
-          <ul className="space-y-2">
+          <ul className="stack-2">
             <li className="flex gap-3">
               <MapPin aria-hidden="true" size={18} className="mt-1 shrink-0" />
               <Local value={localized(contact, "address", language)} />
