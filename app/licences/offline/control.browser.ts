@@ -156,7 +156,7 @@ async function offerCamera(): Promise<void> {
       stop = undefined;
     };
   };
-  part("camera").hidden = false;
+  part("camera").classList.remove("invisible");
   button.addEventListener("click", turn);
   if (location.hash === "#scan") turn();
 }
@@ -164,7 +164,7 @@ async function offerCamera(): Promise<void> {
 function offerTyping(): void {
   const form = part<HTMLFormElement>("typed");
   const field = form.elements.namedItem("card") as HTMLInputElement;
-  form.hidden = false;
+  form.classList.remove("invisible");
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const text = field.value.replace(/\s/g, "");

@@ -40,6 +40,17 @@ export default function ControlPage({ loaderData: { script, made } }: Route.Comp
     <main id="main" className="grow pb-16">
       <PageHead title={t("control.title")} description={t("control.description")} />
       <CheckAnswer title={t("control.title")} lead={t("control.lead")} />
+      <p className="wrap pt-4 text-center">
+        <a
+          className="link"
+          lang={other}
+          hrefLang={other}
+          href={pathIn(other, "/V/control")}
+          data-part="language"
+        >
+          {other === "fr" ? "Français" : "English"}
+        </a>
+      </p>
       <div data-part="home">
         <Home />
       </div>
@@ -53,17 +64,6 @@ export default function ControlPage({ loaderData: { script, made } }: Route.Comp
           </button>
         </p>
       </div>
-      <p className="wrap text-center">
-        <a
-          className="link"
-          lang={other}
-          hrefLang={other}
-          href={pathIn(other, "/V/control")}
-          data-part="language"
-        >
-          {other === "fr" ? "Français" : "English"}
-        </a>
-      </p>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own texts, escaped above */}
       <script type="application/json" id="texts" dangerouslySetInnerHTML={{ __html: texts }} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, hashed in the CSP */}
@@ -72,19 +72,11 @@ export default function ControlPage({ loaderData: { script, made } }: Route.Comp
   );
 }
 
+/** What the script shows has its place from the start, and what it learns stands last, so that nothing moves. */
 function Home() {
   const { t } = useI18n();
   return (
     <div className="wrap section grid gap-8">
-      <section role="status">
-        <h2 className="text-xl" data-part="state">
-          {t("control.notReady")}
-        </h2>
-        <p data-part="details">
-          {t("control.getReady")} {t("control.scripts")}
-        </p>
-        <p className="mt-2 text-sm text-muted">{t("control.keep")}</p>
-      </section>
       <section>
         <video
           playsInline
@@ -94,7 +86,7 @@ function Home() {
           data-part="video"
           className="w-full max-w-[640px] bg-ink"
         />
-        <p className="mt-3" data-part="camera" hidden>
+        <p className="invisible mt-3" data-part="camera">
           <button type="button" data-part="scan" className="button">
             {t("control.scan")}
           </button>
@@ -102,12 +94,21 @@ function Home() {
         <p role="alert" className="field-error" data-part="refused" />
         <p className="mt-3">{t("control.elsewhere")}</p>
       </section>
-      <form data-part="typed" hidden>
+      <form className="invisible" data-part="typed">
         <TextField name="card" label={t("control.typed")} hint={t("control.typedHint")} />
         <button type="submit" className="button mt-4">
           {t("control.verify")}
         </button>
       </form>
+      <section role="status">
+        <h2 className="text-xl" data-part="state">
+          {t("control.notReady")}
+        </h2>
+        <p data-part="details">
+          {t("control.getReady")} {t("control.scripts")}
+        </p>
+        <p className="mt-2 text-sm text-muted">{t("control.keep")}</p>
+      </section>
     </div>
   );
 }
