@@ -79,11 +79,13 @@ const columns = [
   { title: "Nom", sort: "name", className: "main", cell: (row: Row) => <NameCell {...row} /> },
   {
     title: "Type",
+    className: "brief",
     cell: ({ kind }: Row) => <Badge tone="plain">{wordOf(KIND_CHOICES, kind)}</Badge>,
   },
-  { title: "Place", sort: "place", cell: (row: Row) => row.order },
+  { title: "Place", className: "spare", sort: "place", cell: (row: Row) => row.order },
   {
     title: "Statut",
+    className: "brief",
     cell: (row: Row) => (
       <ToggleBadge
         id={row.id}

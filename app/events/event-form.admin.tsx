@@ -1,4 +1,4 @@
-import { CalendarX, ClipboardList, DoorOpen } from "lucide-react";
+import { CalendarX, DoorOpen } from "lucide-react";
 import { type ChangeEvent, type ReactNode, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
@@ -10,10 +10,11 @@ import { useDraft } from "../kit/drafts/use-draft.tsx";
 import { CURRENCY_CHOICES } from "../kit/form/currency-choices.ts";
 import { type FormValues, groupLabels } from "../kit/form/field-groups.ts";
 import { Bilingual, fieldsOf } from "../kit/form/fields.tsx";
-import { type Defaults, FormDialog } from "../kit/form/form-dialog.tsx";
+import { type Defaults, FormDialog, FormSection } from "../kit/form/form-dialog.tsx";
 import { SiteLink, VersionsLink } from "../kit/form/form-links.tsx";
 import { type GroupField, Repeater } from "../kit/form/repeater.tsx";
 import { recordAt, type SaveState, saveAction } from "../kit/form/save.server.ts";
+import { IfMay } from "../kit/may.tsx";
 import { deliveryText } from "../mail/mail.server.ts";
 import { cachedSettings } from "../settings/settings.visitor.server.ts";
 import { typedMarkdown } from "../texts/read-text.server.ts";
@@ -136,6 +137,7 @@ const LABELS = {
   max_age: "Âge maximum",
 };
 
+const SECTIONS = ["Textes", "Dates et places", "Inscription", "Participants"];
 const CATEGORIES = EVENT_CATEGORIES.map((value) => ({ value, label: value }));
 const ENGLISH = ["title_en", "description_en", "location_en", "rules_en"] as const;
 
@@ -158,12 +160,13 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
       labels={{ ...LABELS, ...priceLabels(state?.values ?? {}) }}
       submit={submit}
       dismiss={params.id && !isCancelled ? "Fermer" : undefined}
+      screen={SECTIONS}
+      tabs={params.id && <EventTabs event={params.id} />}
       aside={
         params.id && (
           <>
             <SiteLink href={`/events/${params.id}`} isPublic />
             <VersionsLink table="events" id={params.id} />
-            <RegistrationsLink event={params.id} />
             {!isCancelled && <CancelLink event={params.id} />}
           </>
         )
@@ -176,128 +179,141 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
         </p>
       )}
       {state?.notice && <NoticePanel notice={state.notice} />}
-      <Bilingual
-        englishFields={ENGLISH}
-        state={state}
-        record={params.id ? { table: "events", id: params.id } : undefined}
-        french={
-          <>
-            <TextField {...field("title")} label={LABELS.title} required />
-            <TextEditor
-              {...field("description")}
-              label={LABELS.description}
-              hint={MARKDOWN_HINT}
-              page={{ picture: "image_url" }}
-              required
-            />
-            <TextField {...field("location")} label={LABELS.location} required />
-            <TextArea
-              {...field("rules")}
-              label={LABELS.rules}
-              hint="Chaque ligne devient une règle."
-              rows={4}
-            />
-          </>
-        }
-        english={
-          <>
-            <TextField {...field("title_en")} label="Title" />
-            <TextEditor
-              {...field("description_en")}
-              label="Description"
-              language="en"
-              page={{ picture: "image_url" }}
-            />
-            <TextField {...field("location_en")} label="Venue" />
-            <TextArea {...field("rules_en")} label="Rules" rows={4} />
-          </>
-        }
-      />
-      <div className="grid gap-4 md:grid-cols-2">
-        <TextField {...field("date")} label={LABELS.date} type="date" required />
-        <TextField {...field("time")} label={LABELS.time} type="time" />
-        <TextField
-          {...field("end_date")}
-          label={LABELS.end_date}
-          hint="Vide : le même jour"
-          type="date"
-        />
-        <TextField
-          {...field("end_time")}
-          label={LABELS.end_time}
-          hint="Vide : la fin de la journée"
-          type="time"
-        />
-        <TextField
-          {...field("registration_opens_at")}
-          label={LABELS.registration_opens_at}
-          hint="Vide : tout de suite"
-          type="datetime-local"
-        />
-        <TextField
-          {...field("registration_closes_at")}
-          label={LABELS.registration_closes_at}
-          hint="Vide : au début de l’événement"
-          type="datetime-local"
-        />
-        <Select
-          {...field("category")}
-          label={LABELS.category}
-          options={CATEGORIES}
-          placeholder="Choisir…"
-          required
-        />
-        <Select {...field("type")} label={LABELS.type} options={TYPE_CHOICES} />
-        <div onChange={followStatus}>
-          <Select {...field("status")} label={LABELS.status} hint={note} options={STATUS_CHOICES} />
-        </div>
-        <ImageField {...field("image_url")} label="Image (URL)" />
-        <div className="grid content-start gap-3">
-          <TextField
-            {...field("max_participants")}
-            label={LABELS.max_participants}
-            hint={participants === undefined ? undefined : `Places déjà prises : ${participants}`}
-            type="number"
-            inputMode="numeric"
-            min="1"
-          />
-          <Checkbox {...field("unlimited")}>{LABELS.unlimited}</Checkbox>
-        </div>
-      </div>
-      <PriceFields defaults={defaults} state={state} taken={packages}>
-        {(priceLabel) => (
-          <>
-            <Select
-              {...field("currency")}
-              label={LABELS.currency}
-              hint="La devise des prix ci-dessous. Elle ne peut plus changer dès qu’une personne s’est inscrite à un prix."
-              options={CURRENCY_CHOICES}
-            />
-            {/* Beside packages, which have their own, this price would be taken for theirs. */}
-            <div className={state?.errors.price ? "" : "group-has-data-entry:hidden"}>
-              <TextField
-                {...field("price")}
-                label={priceLabel}
-                hint="Sans formule, ce prix s’applique. 0 : gratuit."
-                type="number"
-                inputMode="numeric"
-                min="0"
-                step="1000"
+      <FormSection title="Textes">
+        <Bilingual
+          englishFields={ENGLISH}
+          state={state}
+          record={params.id ? { table: "events", id: params.id } : undefined}
+          french={
+            <>
+              <TextField {...field("title")} label={LABELS.title} required />
+              <TextEditor
+                {...field("description")}
+                label={LABELS.description}
+                hint={MARKDOWN_HINT}
+                page={{ picture: "image_url" }}
+                required
               />
-            </div>
-            {withdrawn.length > 0 && (
-              <p className="text-muted">
-                Formules retirées, encore valables pour les personnes qui les ont choisies :{" "}
-                {withdrawn.join(", ")}
-              </p>
-            )}
-            <Checkbox {...field("invitation")}>
-              Sur invitation : pas d’inscription sur le site
-            </Checkbox>
-          </>
-        )}
-      </PriceFields>
-      <PersonRules field={field} />
+              <TextField {...field("location")} label={LABELS.location} required />
+              <TextArea
+                {...field("rules")}
+                label={LABELS.rules}
+                hint="Chaque ligne devient une règle."
+                rows={4}
+              />
+            </>
+          }
+          english={
+            <>
+              <TextField {...field("title_en")} label="Title" />
+              <TextEditor
+                {...field("description_en")}
+                label="Description"
+                language="en"
+                page={{ picture: "image_url" }}
+              />
+              <TextField {...field("location_en")} label="Venue" />
+              <TextArea {...field("rules_en")} label="Rules" rows={4} />
+            </>
+          }
+        />
+      </FormSection>
+      <FormSection title="Dates et places">
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField {...field("date")} label={LABELS.date} type="date" required />
+          <TextField {...field("time")} label={LABELS.time} type="time" />
+          <TextField
+            {...field("end_date")}
+            label={LABELS.end_date}
+            hint="Vide : le même jour"
+            type="date"
+          />
+          <TextField
+            {...field("end_time")}
+            label={LABELS.end_time}
+            hint="Vide : la fin de la journée"
+            type="time"
+          />
+          <TextField
+            {...field("registration_opens_at")}
+            label={LABELS.registration_opens_at}
+            hint="Vide : tout de suite"
+            type="datetime-local"
+          />
+          <TextField
+            {...field("registration_closes_at")}
+            label={LABELS.registration_closes_at}
+            hint="Vide : au début de l’événement"
+            type="datetime-local"
+          />
+          <Select
+            {...field("category")}
+            label={LABELS.category}
+            options={CATEGORIES}
+            placeholder="Choisir…"
+            required
+          />
+          <Select {...field("type")} label={LABELS.type} options={TYPE_CHOICES} />
+          <div onChange={followStatus}>
+            <Select
+              {...field("status")}
+              label={LABELS.status}
+              hint={note}
+              options={STATUS_CHOICES}
+            />
+          </div>
+          <ImageField {...field("image_url")} label="Image (URL)" />
+          <div className="grid content-start gap-3">
+            <TextField
+              {...field("max_participants")}
+              label={LABELS.max_participants}
+              hint={participants === undefined ? undefined : `Places déjà prises : ${participants}`}
+              type="number"
+              inputMode="numeric"
+              min="1"
+            />
+            <Checkbox {...field("unlimited")}>{LABELS.unlimited}</Checkbox>
+          </div>
+        </div>
+      </FormSection>
+      <FormSection title="Inscription" isTitled>
+        <PriceFields defaults={defaults} state={state} taken={packages}>
+          {(priceLabel) => (
+            <>
+              <Select
+                {...field("currency")}
+                label={LABELS.currency}
+                hint="La devise des prix ci-dessous. Elle ne peut plus changer dès qu’une personne s’est inscrite à un prix."
+                options={CURRENCY_CHOICES}
+              />
+              {/* Beside packages, which have their own, this price would be taken for theirs. */}
+              <div className={state?.errors.price ? "" : "group-has-data-entry:hidden"}>
+                <TextField
+                  {...field("price")}
+                  label={priceLabel}
+                  hint="Sans formule, ce prix s’applique. 0 : gratuit."
+                  type="number"
+                  inputMode="numeric"
+                  min="0"
+                  step="1000"
+                />
+              </div>
+              {withdrawn.length > 0 && (
+                <p className="text-muted">
+                  Formules retirées, encore valables pour les personnes qui les ont choisies :{" "}
+                  {withdrawn.join(", ")}
+                </p>
+              )}
+              <Checkbox {...field("invitation")}>
+                Sur invitation : pas d’inscription sur le site
+              </Checkbox>
+            </>
+          )}
+        </PriceFields>
+      </FormSection>
+      <FormSection title="Participants" isTitled>
+        <PersonRules field={field} />
+      </FormSection>
       {params.id && <DoorLink event={params.id} />}
       {params.id && <PreviewLinks kind="events" id={params.id} />}
     </FormDialog>
@@ -326,7 +342,7 @@ function useCancellation(event: string | undefined) {
 
 function CancelLink({ event }: { event: string }) {
   return (
-    <Link to={`/admin/events/${event}/cancel`} className="button quiet">
+    <Link to={`/admin/events/${event}/cancel`} className="button quiet text-blood">
       <CalendarX aria-hidden="true" size={17} />
       Annuler l’événement
     </Link>
@@ -345,13 +361,21 @@ function DoorLink({ event }: { event: string }) {
   );
 }
 
-/** Who comes to the event. */
-function RegistrationsLink({ event }: { event: string }) {
+/** The screens about one event: what it is, who comes, and its entrance. */
+function EventTabs({ event }: { event: string }) {
   return (
-    <Link to={`/admin/registrations?event=${event}`} className="button quiet">
-      <ClipboardList aria-hidden="true" size={17} />
-      Inscriptions
-    </Link>
+    <>
+      <a href={`/admin/events/${event}`} aria-current="page">
+        Quoi
+      </a>
+      <IfMay to="/admin/registrations">
+        <Link to={`/admin/registrations?event=${event}`}>Qui vient</Link>
+      </IfMay>
+      <IfMay to="/admin/registrations/door">
+        <Link to={`/admin/registrations/door?event=${event}`}>Entrée</Link>
+      </IfMay>
+      <hr />
+    </>
   );
 }
 

@@ -105,7 +105,7 @@ const columns = [
   {
     title: "Date et heure",
     sort: "date",
-    className: "whitespace-nowrap",
+    className: "brief whitespace-nowrap",
     cell: ({ date, time, end_date }: EventRow) => (
       <div>
         <p>{formatDays("fr", date, end_date)}</p>
@@ -115,10 +115,12 @@ const columns = [
   },
   {
     title: "Type",
+    className: "spare",
     cell: ({ type }: EventRow) => <Badge tone="plain">{wordOf(TYPE_CHOICES, type)}</Badge>,
   },
   {
     title: "Participants",
+    className: "spare",
     cell: (row: EventRow) => (
       <Link
         to={`/admin/registrations?event=${row.id}`}
@@ -132,6 +134,7 @@ const columns = [
   },
   {
     title: "Statut",
+    className: "brief",
     cell: ({ id, title, status, note }: ListedEvent) => (
       <div>
         <StatusMenu id={id} name={title} value={status} choices={STATUS_CHOICES} />

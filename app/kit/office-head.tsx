@@ -22,7 +22,7 @@ export function OfficeHead({ title, lead, primary, children }: Props) {
         <h1 className="text-2xl">{title}</h1>
         {lead && <p className="mt-1 max-w-[70ch] text-muted">{lead}</p>}
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="head-acts flex flex-wrap items-center gap-2">
         {children}
         {primary && (
           <Link

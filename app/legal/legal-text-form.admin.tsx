@@ -95,6 +95,7 @@ export default function LegalTextForm({ loaderData, actionData, params }: Route.
     <FormDialog
       title={`${params.id ? "Modifier" : "Nouvelle version"} : ${LEGAL_LABELS[document]}`}
       list={LIST}
+      screen={[]}
       defaults={defaults}
       state={actionData}
       labels={LABELS}
@@ -137,7 +138,7 @@ export default function LegalTextForm({ loaderData, actionData, params }: Route.
 function Words({ document }: { document: LegalDocument }) {
   const { word, says } = SITE_RULES[document];
   return (
-    <details className="rounded-control border border-line p-3">
+    <details className="panel p-3">
       <summary className="font-semibold">Les mots que le site remplace</summary>
       <ul className="mt-2 list-disc pl-6">
         <li>

@@ -85,17 +85,19 @@ export default function LegalTextsAdmin({ loaderData }: Route.ComponentProps) {
                 ? "Le site montre une version de la fédération."
                 : `Le site montre le texte fourni avec lui, du ${formatDate("fr", day)}. Relisez-le : c’est la fédération qui s’engage.`}
             </p>
-            <Link
-              to={{ pathname: "new", search: `?document=${document}` }}
-              preventScrollReset
-              className="button"
-              aria-label={`Nouvelle version : ${LEGAL_LABELS[document]}`}
-            >
-              Nouvelle version
-            </Link>{" "}
-            <a href={`/${document}`} className="button quiet">
-              Voir la page
-            </a>
+            <div className="flex flex-wrap gap-2">
+              <Link
+                to={{ pathname: "new", search: `?document=${document}` }}
+                preventScrollReset
+                className="button quiet"
+                aria-label={`Nouvelle version : ${LEGAL_LABELS[document]}`}
+              >
+                Nouvelle version
+              </Link>
+              <a href={`/${document}`} className="button quiet">
+                Voir la page
+              </a>
+            </div>
           </li>
         ))}
       </ul>

@@ -85,15 +85,16 @@ const columns = [
     className: "main",
     cell: (row: Row) => <TitleCell {...row} />,
   },
-  { title: "Catégorie", cell: (row: Row) => row.category },
+  { title: "Catégorie", className: "spare", cell: (row: Row) => row.category },
   {
     title: "Date",
     sort: "dated_at",
-    className: "whitespace-nowrap",
+    className: "brief whitespace-nowrap",
     cell: (row: Row) => formatDate("fr", row.dated_at),
   },
   {
     title: "Statut",
+    className: "brief",
     cell: (row: Row) => (
       <PublicationCell row={row}>
         <ToggleBadge

@@ -112,7 +112,7 @@ export const formatSums = (sums: readonly { amount: number; currency: string }[]
     .map(({ amount, currency }) =>
       formatAmount("fr", amount, currency).replace(/\s(?=\p{Lu})/u, " "),
     )
-    .join(" · ") || "0";
+    .join(" · ") || "0\u202fGNF";
 
 const CORRECTION_STEPS: Readonly<Record<string, string>> = {
   asked: "demandée",

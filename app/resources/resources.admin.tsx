@@ -129,21 +129,22 @@ const columnsFor = (used: Uses) => [
     className: "main",
     cell: (row: ResourceRow) => <TitleCell {...row} />,
   },
-  { title: "Catégorie", cell: (row: ResourceRow) => row.category },
+  { title: "Catégorie", className: "spare", cell: (row: ResourceRow) => row.category },
   {
     title: "Taille",
     sort: "file_size",
-    className: "whitespace-nowrap",
+    className: "spare whitespace-nowrap",
     cell: (row: ResourceRow) => (row.file_size > 0 ? formatSize("fr", row.file_size, 2) : "—"),
   },
   {
     title: "Téléchargements",
     sort: "download_count",
-    className: "tabular-nums",
+    className: "spare tabular-nums",
     cell: (row: ResourceRow) => countWords(row.download_count),
   },
   {
     title: "Publication",
+    className: "brief",
     cell: (row: ResourceRow) => (
       <ToggleBadge
         id={row.id}

@@ -107,7 +107,7 @@ export function PasswordSection({ factor, state }: { factor: Factor; state: Stat
           />
         </div>
         <CodeField id="password-code" factor={factor} error={errors.code} />
-        <button type="submit" className="button justify-self-start">
+        <button type="submit" className="button quiet justify-self-start">
           Changer le mot de passe
         </button>
       </IntentForm>
@@ -170,7 +170,7 @@ export function NameSection({ name, state }: { name: string; state: State }) {
           defaultValue={name}
           error={errorsOf(state, "name").name}
         />
-        <button type="submit" className="button justify-self-start">
+        <button type="submit" className="button quiet justify-self-start">
           Enregistrer
         </button>
       </IntentForm>
@@ -196,7 +196,7 @@ export function AddressSection({ factor, state }: { factor: Factor; state: State
         />
         <PasswordField id="email-password" error={errors.password} />
         <CodeField id="email-code" factor={factor} error={errors.code} />
-        <button type="submit" className="button justify-self-start">
+        <button type="submit" className="button quiet justify-self-start">
           Envoyer le lien
         </button>
       </IntentForm>

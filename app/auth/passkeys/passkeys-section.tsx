@@ -139,7 +139,7 @@ function NewPasskey({ setup, state }: { setup: PasskeySetup; state: State }) {
         <p>Cette étape demande JavaScript, qui est désactivé dans ce navigateur.</p>
       </noscript>
       <div>
-        <button type="submit" disabled={busy || !able} className="button justify-self-start">
+        <button type="submit" disabled={busy || !able} className="button quiet justify-self-start">
           {made ? "Enregistrer la clé" : "Créer la clé sur cet appareil"}
         </button>
         <p aria-live="polite" className="field-error">

@@ -126,11 +126,14 @@ export default function RestAdmin({ loaderData, actionData }: Route.ComponentPro
   if (!loaderData) {
     return (
       <>
-        <OfficeHead title="Site au travail" />
+        <OfficeHead title="Le site est ouvert" />
         <div className="grid max-w-[860px] gap-5">
-          <Panel tone="green" title={actionData?.done ?? "Le site n’est pas au repos."}>
+          <Panel
+            tone="green"
+            title={actionData?.done ?? "Il envoie ses messages, rembourse et encaisse."}
+          >
             <p>
-              <Link to="/admin/backups" className="link">
+              <Link to="/admin/backups" className="button quiet">
                 Voir les sauvegardes
               </Link>
             </p>

@@ -12,8 +12,10 @@ export type Check = {
   ms: number;
   /** Nobody can say, and nobody is written to. */
   unknown?: true;
+  /** It waits to be set up, whether or not that is a fault. */
+  isUnset?: boolean;
 };
 
 /** The result of a check; without a level it succeeded. `unknown`: it could not be made, and no alert is sent. */
 export type Finding = Pick<Check, "summary"> &
-  Partial<Pick<Check, "level" | "details" | "unknown">>;
+  Partial<Pick<Check, "level" | "details" | "unknown" | "isUnset">>;

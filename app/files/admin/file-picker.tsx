@@ -64,7 +64,7 @@ export function ImageField(props: ImageProps) {
             src={address}
             alt="Aperçu"
             onError={() => setBroken(address)}
-            className="size-full object-cover"
+            className="size-full object-contain"
           />
         ) : (
           <ImageOff aria-hidden="true" size={26} className="text-muted" />

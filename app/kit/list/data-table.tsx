@@ -52,7 +52,6 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
                   checked={all}
                   onChange={selection.toggleAll}
                   aria-label="Tout sélectionner"
-                  className="size-[18px] accent-leaf"
                 />
               </th>
             )}
@@ -76,7 +75,6 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
                     checked={selection.selected.has(row.id)}
                     onChange={() => selection.toggle(row.id)}
                     aria-label={`Sélectionner ${nameOf(row)}`}
-                    className="size-[18px] accent-leaf"
                   />
                 </td>
               )}
@@ -116,12 +114,7 @@ function CardTools<Row>({ columns, sort, descending, selection, all }: ToolsProp
     <div className="card-tools">
       {selection && (
         <label className="flex min-h-10 items-center gap-2">
-          <input
-            type="checkbox"
-            checked={all}
-            onChange={selection.toggleAll}
-            className="size-[18px] accent-leaf"
-          />
+          <input type="checkbox" checked={all} onChange={selection.toggleAll} />
           Toutes les lignes
         </label>
       )}

@@ -5,11 +5,13 @@ import { Badge } from "../../kit/list/row-controls.tsx";
 
 const LEVELS = {
   success: { icon: CircleCheck, colour: "text-leaf", tone: "good", word: "Réussi" },
-  warning: { icon: TriangleAlert, colour: "text-ochre", tone: "wait", word: "Avertissement" },
+  warning: { icon: TriangleAlert, colour: "text-ochre", tone: "wait", word: "À regarder" },
   error: { icon: CircleX, colour: "text-red", tone: "bad", word: "Erreur" },
 } as const satisfies Record<CheckLevel, object>;
 
 const UNKNOWN = { icon: CircleHelp, colour: "text-muted", tone: "plain", word: "Inconnu" } as const;
+
+const UNSET = { ...LEVELS.warning, word: "À configurer" };
 
 /** How many checks went how, in one sentence. */
 export function summaryOf(checks: readonly Check[]): string {
@@ -54,8 +56,13 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
   );
 }
 
-function Line({ name, level, unknown, summary, details, ms }: Check) {
-  const { icon: Icon, colour, tone, word } = unknown ? UNKNOWN : LEVELS[level];
+function Line({ name, level, unknown, isUnset, summary, details, ms }: Check) {
+  const {
+    icon: Icon,
+    colour,
+    tone,
+    word,
+  } = unknown ? UNKNOWN : isUnset && level !== "error" ? UNSET : LEVELS[level];
   return (
     <div className="flex items-start gap-3 px-4 py-3 md:items-center">
       <Icon aria-hidden="true" size={20} className={`shrink-0 ${colour}`} />

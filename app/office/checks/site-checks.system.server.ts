@@ -178,6 +178,7 @@ export async function checkMails(staff: StaffAccount): Promise<Finding> {
   ];
   return {
     level: failed.length > 0 || !isMailConfigured() ? "warning" : "success",
+    isUnset: !isMailConfigured(),
     summary: parts.filter(Boolean).join(", "),
     details: [
       ...failed.map((mail): [string, string] => [
@@ -289,6 +290,7 @@ export function backupFinding(history: BackupHistory, now: Date): Finding {
   };
   return {
     level: tone === "good" && keyDue ? "warning" : BACKUP_LEVELS[tone],
+    isUnset: !history.hasKeys,
     summary: summaries[tone],
     details: [
       ["Dernier essai réussi", seconds === undefined ? "aucun" : `en ${durationWords(seconds)}`],

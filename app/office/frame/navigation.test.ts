@@ -21,6 +21,8 @@ test("the breadcrumb leads from a screen below a list back to that list", () => 
   const labels = (address: string) => trailTo(address).map(({ label }) => label);
   expect(labels("/admin/files/categories/new")).toEqual(["Fichiers", "Catégories"]);
   expect(labels("/admin/payments/totals")).toEqual(["Paiements", "Totaux"]);
+  expect(labels("/admin/payments/settings/rate")).toEqual(["Paiements", "Réglages"]);
+  expect(labels("/admin/versions/news/x")).toEqual(["Versions"]);
   expect(labels("/admin/registrations/door")).toEqual(["Inscriptions", "Entrée"]);
   expect(labels("/admin/pages/settings")).toEqual(["Pages et menu", "Paramètres"]);
   expect(labels("/admin/files/new")).toEqual(["Fichiers"]);
@@ -32,9 +34,10 @@ test("a section without a title is called by what it is", () => {
   expect(sectionName({ title: "La coupe", section_type: "gallery" })).toBe("La coupe");
 });
 
-test("what only a technician needs is in one group, which is closed", () => {
+test("settings and what only a technician needs are in two groups, which are closed", () => {
   const closed = SIDEBAR.filter(({ isClosed }) => isClosed);
   expect(closed.map(({ links }) => links.map(({ label }) => label))).toEqual([
+    ["Paramètres", "Comptes", "Messages envoyés", "Corbeille"],
     ["Santé du site", "Diagnostic", "Base de données", "Sauvegardes", "Conservation", "Journal"],
   ]);
 });

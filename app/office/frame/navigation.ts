@@ -91,6 +91,7 @@ export const SIDEBAR: readonly Group[] = [
   },
   {
     title: "Réglages",
+    isClosed: true,
     links: [
       { to: "/admin/pages/settings", label: "Paramètres", icon: SlidersHorizontal },
       { to: "/admin/staff", label: "Comptes", icon: ShieldCheck },
@@ -125,8 +126,13 @@ const SUBSCREENS: readonly { to: string; label: string }[] = [
   { to: "/admin/files/categories", label: "Catégories" },
   { to: "/admin/payments/online", label: "Paiements en ligne" },
   { to: "/admin/payments/announced", label: "Transferts déclarés" },
+  { to: "/admin/payments/memberships", label: "Adhésions" },
+  { to: "/admin/payments/payouts", label: "Remboursements" },
+  { to: "/admin/payments/settings", label: "Réglages" },
+  { to: "/admin/payments/tills", label: "Caisses" },
   { to: "/admin/payments/totals", label: "Totaux" },
   { to: "/admin/resources/media-kit", label: "Kit média" },
+  { to: "/admin/versions", label: "Versions" },
 ];
 
 /** The breadcrumb of an address, below the dashboard. */

@@ -89,39 +89,29 @@ export function Sidebar({ logo, collapsed, waiting, open, close }: Props) {
             <X aria-hidden="true" size={20} />
           </button>
         </div>
-        <nav aria-label="Administration" className="flex-1 overflow-y-auto px-3 pb-4">
+        <nav aria-label="Administration" className="side-nav flex-1 overflow-y-auto px-3">
           {groups.map(({ title, links, isClosed }) => {
-            const list = (
-              <ul>
-                {links.map((link) => (
-                  <SidebarLink
-                    key={link.to}
-                    {...link}
-                    isCurrent={link.to === current}
-                    isIconAlone={icons}
-                    waiting={waiting[link.to]}
-                  />
-                ))}
-              </ul>
-            );
             const all = links.reduce((sum, { to }) => sum + (waiting[to] ?? 0), 0);
             return (
-              <section key={title} aria-label={title} className="mt-3">
-                {isClosed ? (
-                  <details open={links.some(({ to }) => to === current)}>
-                    <summary className="side-link">
-                      <ChevronDown aria-hidden="true" size={18} />
-                      <span className="group-data-icons:lg:sr-only">{title}</span>
-                      <Waiting count={all} />
-                    </summary>
-                    {list}
-                  </details>
-                ) : (
-                  <>
-                    <h2 className="side-title">{title}</h2>
-                    {list}
-                  </>
-                )}
+              <section key={title} aria-label={title} className="mt-1">
+                <details open={!isClosed || links.some(({ to }) => to === current)}>
+                  <summary className="side-link side-title">
+                    <span className="group-data-icons:lg:sr-only">{title}</span>
+                    <Waiting count={all} />
+                    <ChevronDown aria-hidden="true" size={16} />
+                  </summary>
+                  <ul>
+                    {links.map((link) => (
+                      <SidebarLink
+                        key={link.to}
+                        {...link}
+                        isCurrent={link.to === current}
+                        isIconAlone={icons}
+                        waiting={waiting[link.to]}
+                      />
+                    ))}
+                  </ul>
+                </details>
               </section>
             );
           })}

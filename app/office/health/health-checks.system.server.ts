@@ -289,7 +289,8 @@ export async function checkCertificate(
   ask = askCertificate,
 ): Promise<Finding> {
   const url = new URL(address);
-  if (url.protocol !== "https:") return { summary: "L’adresse du site n’est pas en https" };
+  if (url.protocol !== "https:")
+    return { summary: "L’adresse du site n’est pas en https", isUnset: true };
   const certificate = await ask(url);
   if (!certificate) {
     const summary = "Inconnu : l’adresse publique ne répond pas depuis le serveur du site";

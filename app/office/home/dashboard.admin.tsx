@@ -1,4 +1,13 @@
-import { CircleCheck, CircleX, type LucideIcon, Plus, Stethoscope } from "lucide-react";
+import {
+  CircleCheck,
+  CircleX,
+  ClipboardList,
+  DoorOpen,
+  type LucideIcon,
+  Plus,
+  Stethoscope,
+  Wallet,
+} from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import * as z from "zod";
@@ -87,6 +96,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <OfficeHead title="Tableau de bord" />
       {statistics?.doors && <AssignedDoors doors={statistics.doors} />}
       <TaskList />
+      <Acts />
       {whole && !whole.guide.isAway && <FirstSteps steps={whole.guide.steps} />}
       <ul className="tile-grid mb-5">
         {counters.map(({ table, ...card }) => (
@@ -118,6 +128,31 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         )}
       </div>
     </>
+  );
+}
+
+const ACTS = [
+  { to: "/admin/payments/memberships", label: "Encaisser", icon: Wallet },
+  { to: "/admin/registrations/new", label: "Inscrire", icon: ClipboardList },
+  { to: "/admin/registrations/door", label: "Entrée", icon: DoorOpen },
+];
+
+/** What is done with somebody who stands there. */
+function Acts() {
+  const may = useMay();
+  const acts = ACTS.filter(({ to }) => may(to));
+  if (acts.length === 0) return null;
+  return (
+    <ul className="mb-5 grid auto-cols-fr grid-flow-col gap-2 sm:gap-3">
+      {acts.map(({ to, label, icon: Icon }) => (
+        <li key={to}>
+          <Link to={to} className="button min-h-14 w-full px-2">
+            <Icon aria-hidden="true" size={20} />
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

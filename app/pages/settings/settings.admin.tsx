@@ -198,9 +198,9 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 function Panel({ setting, children }: { setting: keyof SiteSettings; children: ReactNode }) {
   const title = SETTING_LABELS[setting];
   return (
-    <section aria-label={title} className="panel p-5">
+    <section aria-label={title} className="panel min-w-0 p-5">
       <div className="mb-3 flex items-center justify-between gap-3">
-        <h3 className="text-lg">{title}</h3>
+        <h3 className="min-w-0 text-lg">{title}</h3>
         <Link
           to={SETTING_ADDRESSES[setting]}
           preventScrollReset
@@ -223,7 +223,7 @@ function Facts({ facts }: { facts: readonly [label: string, value?: string][] })
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt className="inline text-muted">{label} : </dt>
-          <dd className="inline font-semibold">{value || "—"}</dd>
+          <dd className="inline font-semibold">{value || "À renseigner"}</dd>
         </div>
       ))}
     </dl>

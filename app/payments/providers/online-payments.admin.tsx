@@ -121,8 +121,8 @@ function ProviderSection({ view, state }: SectionProps) {
         </Form>
       )}
       {from !== "environment" && (
-        <details open={isOwn && !state?.done && !state?.report}>
-          <summary className="cursor-pointer py-3 font-semibold">
+        <details open={isOwn && !state?.done && !state?.report} className="panel px-4">
+          <summary className="py-3">
             {from === "nowhere" ? "Enregistrer des clés" : "Changer ou retirer les clés"}
           </summary>
           <KeysForm provider={provider} errors={errors} />

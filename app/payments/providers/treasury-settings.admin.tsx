@@ -44,7 +44,7 @@ function factsOf(key: keyof Shown, { desk, exchange_rate: rate, paypal }: Shown)
     ],
     paypal: [["Proposé à partir de", formatAmount("fr", paypal.minimum, "EUR")]],
   };
-  return facts[key].map(([label, value]): [string, string] => [label, value || "—"]);
+  return facts[key].map(([label, value]): [string, string] => [label, value || "À renseigner"]);
 }
 
 /** Rate, receiving numbers and hours, which the treasury keeps up to date by itself. */

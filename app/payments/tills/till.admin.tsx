@@ -16,7 +16,7 @@ import { OfficeHead } from "../../kit/office-head.tsx";
 import { formatSeen } from "../../records/seen.ts";
 import { AmountFields, BOX, CashFields, Labelled } from "../offline/cash-form.admin.tsx";
 import { amountFields, COUNTED } from "../offline/cash-schema.ts";
-import { BackToPayments, LIST } from "../payment-badges.admin.tsx";
+import { LIST } from "../payment-badges.admin.tsx";
 import type { Route } from "./+types/till.admin.ts";
 import {
   closeTill,
@@ -128,20 +128,16 @@ export default function TillAdmin({ loaderData, params }: Route.ComponentProps) 
   const mayAct = isOpen && (isOwn || !file.owner.isActive);
   const action = params.id ? `/admin/payments/tills/${params.id}` : "/admin/payments/till";
   return (
-    <>
+    <div className="tool mx-auto max-w-4xl">
       <OfficeHead
         title={isOwn ? "Ma caisse" : `Caisse ${ofName(file?.owner.name ?? "")}`}
         lead={leadText(isOwn, file?.owner.isActive)}
       >
-        <BackToPayments />
-        <Link to="/admin/payments/tills" className="button quiet">
-          Toutes les caisses
+        <Link to={isOwn ? LIST : "/admin/payments/tills"} className="link p-2">
+          Quitter
         </Link>
       </OfficeHead>
-      <div className="grid gap-4 lg:grid-cols-2">
-        {transit.map((handover) => (
-          <Transit key={handover.id} handover={handover} me={me} action={action} />
-        ))}
+      <div className="grid gap-4">
         {!file && (
           <Section title="Ouvrir ma caisse">
             <OpenForm action={action} />
@@ -155,8 +151,16 @@ export default function TillAdmin({ loaderData, params }: Route.ComponentProps) 
             </p>
           </Section>
         )}
+        {file && mayAct && isOwn && (
+          <Link to="/admin/payments/memberships" className="button min-h-20 text-xl">
+            Encaisser une adhésion
+          </Link>
+        )}
+        {transit.map((handover) => (
+          <Transit key={handover.id} handover={handover} me={me} action={action} />
+        ))}
         {file && mayAct && (
-          <>
+          <div className="grid items-start gap-4 md:grid-cols-2">
             <Section title="Compter">
               <CountForm
                 key={JSON.stringify(file.balance)}
@@ -177,11 +181,16 @@ export default function TillAdmin({ loaderData, params }: Route.ComponentProps) 
             <Section title="Fermer">
               <CloseButton id={file.till.id} balance={file.balance} action={action} />
             </Section>
-          </>
+          </div>
         )}
       </div>
       {file && <Movements entries={file.entries} />}
-    </>
+      <p className="mt-4">
+        <Link to="/admin/payments/tills" className="link">
+          Toutes les caisses
+        </Link>
+      </p>
+    </div>
   );
 }
 
@@ -204,7 +213,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 const Contents = (balance: Cash) => (
   <ul className="mb-2">
     {PRICE_CURRENCIES.map((currency) => (
-      <li key={currency} className="text-xl font-semibold tabular-nums">
+      <li key={currency} className="text-3xl font-semibold tabular-nums">
         {formatAmount("fr", balance[currency], currency)}
       </li>
     ))}
@@ -256,7 +265,7 @@ function OpenForm({ action }: { action: string }) {
         Comptez d’abord ce qu’elle contient déjà : zéro s’il n’y a rien.
       </p>
       <CashFields name="float" label="Fond de caisse" start={0} />
-      <button type="submit" disabled={busy} className="button col-span-full">
+      <button type="submit" disabled={busy} className="button col-span-full min-h-20 text-xl">
         Ouvrir ma caisse
       </button>
     </form>
@@ -278,7 +287,7 @@ function CountForm({ id, balance, action }: TillFormProps) {
           <input name="reason" maxLength={300} autoComplete="off" className={BOX} />
         </Labelled>
       </div>
-      <button type="submit" disabled={busy} className="button col-span-full">
+      <button type="submit" disabled={busy} className="button quiet col-span-full">
         Enregistrer le comptage
       </button>
     </form>
@@ -309,7 +318,7 @@ function HandOverForm({ id, receivers, pressed, action }: HandOverProps) {
         </Labelled>
       </div>
       <AmountFields label="Montant" />
-      <button type="submit" disabled={busy} className="button col-span-full">
+      <button type="submit" disabled={busy} className="button quiet col-span-full">
         Verser
       </button>
     </form>

@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const cashWords = (cash: Cash) =>
   PRICE_CURRENCIES.filter((currency) => cash[currency] !== 0)
     .map((currency) => formatAmount("fr", cash[currency], currency))
-    .join(" · ") || "0";
+    .join(" · ") || formatAmount("fr", 0, "GNF");
 
 const columns = [
   {

@@ -1,14 +1,4 @@
-import {
-  ArrowLeft,
-  Check,
-  CircleCheck,
-  CircleX,
-  CloudOff,
-  LoaderCircle,
-  ScanLine,
-  Search,
-  Undo2,
-} from "lucide-react";
+import { Check, CircleCheck, CircleX, CloudOff, LoaderCircle, Search, Undo2 } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { data, Form, Link, useFetcher, useSubmit } from "react-router";
 import * as z from "zod";
@@ -26,7 +16,7 @@ import { intent, runIntents, toggleOneIntent } from "../../kit/list/intents.serv
 import { Empty } from "../../kit/list/list-page.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { useIntent } from "../../kit/list/use-intent.tsx";
-import { IfMay } from "../../kit/may.tsx";
+import { useMay } from "../../kit/may.tsx";
 import type { MissingAnswer } from "../../kit/missing-answer.ts";
 import { OfficeHead } from "../../kit/office-head.tsx";
 import type { Toast } from "../../kit/toast.ts";
@@ -53,7 +43,7 @@ import {
   listOpenDoors,
   undoCheckIn,
 } from "./door.staff.server.ts";
-import { TicketCamera } from "./ticket-camera.tsx";
+import { TicketCamera, useHasCamera } from "./ticket-camera.tsx";
 
 export const handle = { loadFailure: "Erreur lors du chargement des inscriptions" };
 
@@ -122,32 +112,27 @@ export function action({ request, context }: Route.ActionArgs) {
 /** The entrance of an event: a field for a scanner or a keyboard, and a search for people without a ticket. */
 export default function DoorAdmin({ loaderData }: Route.ComponentProps) {
   const { choices, isWhole, desk } = loaderData;
+  const list = desk ? `${LIST}?event=${desk.event}` : LIST;
   return (
-    <>
-      <OfficeHead
-        title="Entrée"
-        lead="Lisez le code du billet, ou saisissez sa référence, puis appuyez sur Entrée."
-      >
-        <IfMay to={LIST}>
-          <Link to={desk ? `${LIST}?event=${desk.event}` : LIST} className="button quiet">
-            <ArrowLeft aria-hidden="true" size={17} />
-            Inscriptions
-          </Link>
-        </IfMay>
+    <div className="tool">
+      <OfficeHead title="Entrée">
+        <Link to={useMay()(LIST) ? list : "/admin"} className="link p-2">
+          Quitter
+        </Link>
       </OfficeHead>
       {(isWhole || choices.length > 0) && <EventChoice choices={choices} event={desk?.event} />}
       {desk ? (
-        <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
-          <div className="grid min-w-0 grid-cols-1 gap-5">
-            <Scanner key={desk.event} event={desk.event} />
+        <div className="grid grid-cols-1 gap-5">
+          <Scanner key={desk.event} event={desk.event} />
+          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
             <DoorSearch key={`${desk.event} ${desk.words}`} {...desk} />
+            <section aria-labelledby="arrivals" className="panel min-w-0 p-4">
+              <h2 id="arrivals" className="text-lg">
+                {desk.places.checked_in} / {desk.places.confirmed} présents
+              </h2>
+              <Arrivals arrivals={desk.arrivals} />
+            </section>
           </div>
-          <section aria-labelledby="arrivals" className="panel p-4">
-            <h2 id="arrivals" className="text-lg">
-              {desk.places.checked_in} / {desk.places.confirmed} présents
-            </h2>
-            <Arrivals arrivals={desk.arrivals} />
-          </section>
         </div>
       ) : isWhole ? (
         <Empty
@@ -157,7 +142,7 @@ export default function DoorAdmin({ loaderData }: Route.ComponentProps) {
       ) : (
         <Empty title={NO_DOORS.title} first={NO_DOORS.text} />
       )}
-    </>
+    </div>
   );
 }
 
@@ -166,16 +151,15 @@ type ChoiceProps = { choices: readonly EventChoiceRow[]; event: string | undefin
 function EventChoice({ choices, event }: ChoiceProps) {
   const submit = useSubmit();
   return (
-    <Form className="panel mb-5 flex items-center gap-3 p-3">
-      <ScanLine aria-hidden="true" size={22} className="shrink-0 text-leaf" />
-      <label className="min-w-0 flex-1">
+    <Form className="mb-4">
+      <label>
         <span className="sr-only">Événement</span>
         <select
           key={event}
           name="event"
           defaultValue={event ?? ""}
           onChange={({ currentTarget }) => submit(currentTarget.form)}
-          className="min-h-10 w-full rounded-control border border-control bg-white px-3"
+          className="min-h-12 w-full rounded-control border border-control bg-white px-3 font-semibold"
         >
           <option value="" disabled>
             Choisir l’événement…
@@ -219,7 +203,7 @@ type Props = { event: string; words: string; findings: DoorFindings | undefined 
 /** Finds people without a ticket by name, among those of this event. */
 function DoorSearch({ event, words, findings }: Props) {
   return (
-    <section aria-labelledby="by-name" className="panel p-4">
+    <section aria-labelledby="by-name" className="panel min-w-0 p-4">
       <h2 id="by-name" className="text-lg">
         Sans billet
       </h2>
@@ -350,7 +334,7 @@ function AgeNotice({ notice, guardian_phone }: Pick<AtDoor, "notice" | "guardian
 }
 
 /** How many of the last tickets stay on the screen. */
-const SHOWN = 6;
+const SHOWN = 5;
 
 type Ticket = { key: number; code: string };
 
@@ -358,6 +342,7 @@ type Ticket = { key: number; code: string };
 function Scanner({ event }: { event: string }) {
   const [tickets, setTickets] = useState<Ticket[]>([]);
   const field = useRef<HTMLInputElement>(null);
+  const hasCamera = useHasCamera();
   const count = useRef(0);
   useTypingFocus(field);
   const take = (code: string) => {
@@ -372,34 +357,49 @@ function Scanner({ event }: { event: string }) {
     if (code !== "") take(code);
   };
   return (
-    <section aria-label="Billets" className="grid gap-3">
-      <TicketCamera found={take} />
-      <form onSubmit={takeTyped} className="panel p-4">
-        <label htmlFor="code" className="font-semibold">
-          Code ou référence du billet
-        </label>
-        <div className="mt-1.5 flex gap-3">
-          <input
-            ref={field}
-            id="code"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            enterKeyHint="go"
-            maxLength={500}
-            placeholder="FGE-7K3M-2Q"
-            className="min-h-12 w-full min-w-0 rounded-control border-2 border-control bg-white px-3.5 text-lg"
-          />
-          <button type="submit" className="button">
-            Valider
-          </button>
-        </div>
-      </form>
-      <ol aria-live="polite" className="grid gap-3">
+    <section aria-label="Billets" className="grid grid-cols-1 gap-3">
+      {tickets.length === 0 && (
+        <p className="grid min-h-44 place-content-center rounded-card border-2 border-dashed border-control p-4 text-center text-xl text-muted">
+          {hasCamera
+            ? "Scannez un billet, ou saisissez sa référence."
+            : "Saisissez la référence du billet."}
+        </p>
+      )}
+      {/* The last answer stands above the field, the ones before it below: nothing moves under a thumb. */}
+      <ol aria-live="polite" className="contents">
         {tickets.map((ticket) => (
           <Answer key={ticket.key} event={event} code={ticket.code} />
         ))}
       </ol>
+      <div className="order-2 grid grid-cols-1 gap-3">
+        {hasCamera && <TicketCamera found={take} />}
+        <form onSubmit={takeTyped}>
+          <label htmlFor="code" className="font-semibold">
+            Code ou référence du billet
+          </label>
+          <div
+            className={`mt-1.5 grid gap-3 ${hasCamera ? "grid-cols-[1fr_auto]" : "grid-cols-1"}`}
+          >
+            <input
+              ref={field}
+              id="code"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              enterKeyHint="go"
+              maxLength={500}
+              placeholder="FGE-7K3M-2Q"
+              className="min-h-16 w-full min-w-0 rounded-control border-2 border-control bg-white px-4 text-xl"
+            />
+            <button
+              type="submit"
+              className={`button ${hasCamera ? "quiet min-h-16" : "min-h-20 text-xl"}`}
+            >
+              Valider
+            </button>
+          </div>
+        </form>
+      </div>
     </section>
   );
 }
@@ -421,10 +421,14 @@ function useTypingFocus(field: React.RefObject<HTMLInputElement | null>): void {
 
 /** What whoever holds the entrance reads from two steps away. */
 const VERDICTS = {
-  waiting: { Icon: LoaderCircle, word: "Un instant…", tone: "border-line bg-white" },
-  success: { Icon: CircleCheck, word: "Bienvenue", tone: "border-leaf bg-mint" },
-  error: { Icon: CircleX, word: "Refusé", tone: "border-red bg-rose" },
-  missing: { Icon: CloudOff, word: "Non enregistré", tone: "border-ochre bg-amber" },
+  waiting: { Icon: LoaderCircle, word: "Un instant…", tone: "first:bg-white" },
+  success: {
+    Icon: CircleCheck,
+    word: "Bienvenue",
+    tone: "first:border-leaf first:bg-leaf first:text-white",
+  },
+  error: { Icon: CircleX, word: "Refusé", tone: "first:border-red first:bg-red first:text-white" },
+  missing: { Icon: CloudOff, word: "Non enregistré", tone: "first:border-ochre first:bg-amber" },
 } as const;
 
 /** One ticket, sent once by its own fetcher, so that the next one does not wait for it. */
@@ -440,11 +444,13 @@ function Answer({ event, code }: { event: string; code: string }) {
     VERDICTS[data?.problem ? "missing" : (data?.toast.kind ?? "waiting")];
   return (
     <li
-      className={`flex items-center gap-4 rounded-card border-2 p-4 not-first:py-2 not-first:text-sm not-first:opacity-60 ${tone}`}
+      className={`flex items-center gap-4 rounded-card border-2 border-line px-4 not-first:order-3 not-first:py-2 not-first:text-sm not-first:text-muted first:min-h-44 first:text-xl ${tone}`}
     >
-      <Icon aria-hidden="true" className="size-10 shrink-0 in-[li:not(:first-child)]:size-5" />
+      <Icon aria-hidden="true" className="size-16 shrink-0 in-[li:not(:first-child)]:size-5" />
       <p className="min-w-0 wrap-anywhere">
-        <strong className="block text-3xl in-[li:not(:first-child)]:hidden">{word}</strong>
+        <strong className="mb-1 block text-4xl in-[li:not(:first-child)]:mb-0 in-[li:not(:first-child)]:inline in-[li:not(:first-child)]:text-sm">
+          {word}
+        </strong>{" "}
         {data?.toast.text ?? code}
       </p>
     </li>

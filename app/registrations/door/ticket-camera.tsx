@@ -1,54 +1,87 @@
 import { Camera, CameraOff } from "lucide-react";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { type CodeReader, findCodeReader, readCodes, showCamera } from "../../ui/code-camera.ts";
+import { findCodeReader, readCodes, showCamera } from "../../ui/code-camera.ts";
+import type { EndableReader } from "./ticket-reader.browser.ts";
 
-/** Reads tickets with the camera, on phones whose browser can. Elsewhere nothing is shown. */
+/** Whether a camera may be asked for; without https a browser has no devices at all. */
+export function useHasCamera(): boolean {
+  const [has, setHas] = useState(false);
+  useEffect(() => setHas(Boolean(navigator.mediaDevices)), []);
+  return has;
+}
+
+const FAILURES = {
+  refused:
+    "La caméra n’est pas disponible : autorisez-la pour ce site dans les réglages du navigateur, ou tapez la référence du billet.",
+  unread:
+    "Le lecteur de codes n’a pas pu être chargé : appuyez de nouveau quand la connexion revient, ou tapez la référence du billet.",
+};
+
+/** Reads tickets with the camera. */
 export function TicketCamera({ found }: { found: (code: string) => void }) {
-  const reader = useCodeReader();
-  const [state, setState] = useState<"off" | "on" | "refused">("off");
+  const [state, setState] = useState<"off" | "on" | keyof typeof FAILURES>("off");
+  const isOn = state === "on";
+  const reader = useCodeReader(isOn, () => setState("unread"));
   const video = useRef<HTMLVideoElement>(null);
-  useCamera(video, state === "on", () => setState("refused"));
-  useReading(video, state === "on" ? reader : undefined, found);
-  if (!reader) return null;
+  useCamera(video, isOn, () => setState("refused"));
+  useReading(video, isOn ? reader : undefined, found);
   return (
     <div className="grid gap-3">
-      {state === "on" && (
+      {isOn && (
         <video
           ref={video}
           playsInline
           muted
           aria-label="Image de la caméra"
-          className="aspect-square max-h-[50vh] w-full rounded-card bg-ink object-cover"
+          className="h-[38vh] w-full rounded-card bg-ink object-cover"
         />
+      )}
+      {isOn && !reader && (
+        <p role="status" className="text-center text-muted">
+          Le lecteur de codes se charge…
+        </p>
       )}
       <button
         type="button"
-        onClick={() => setState(state === "on" ? "off" : "on")}
-        className={`button min-h-16 w-full justify-center text-lg ${state === "on" ? "quiet" : ""}`}
+        onClick={() => setState(isOn ? "off" : "on")}
+        className={`button min-h-20 w-full text-xl ${isOn ? "quiet" : ""}`}
       >
-        {state === "on" ? (
-          <CameraOff aria-hidden="true" size={22} />
+        {isOn ? (
+          <CameraOff aria-hidden="true" size={26} />
         ) : (
-          <Camera aria-hidden="true" size={22} />
+          <Camera aria-hidden="true" size={26} />
         )}
-        {state === "on" ? "Arrêter la caméra" : "Scanner les billets"}
+        {isOn ? "Arrêter la caméra" : "Scanner les billets"}
       </button>
-      {state === "refused" && (
+      {(state === "refused" || state === "unread") && (
         <p role="alert" className="font-semibold text-blood">
-          La caméra n’est pas disponible : autorisez-la pour ce site dans les réglages du
-          navigateur, ou tapez la référence du billet.
+          {FAILURES[state]}
         </p>
       )}
     </div>
   );
 }
 
-/** The browser’s own reader of QR codes, once it was looked for. */
-function useCodeReader(): CodeReader | undefined {
-  const [reader, setReader] = useState<CodeReader>();
+/** The browser’s own reader of QR codes, or one that is loaded when the camera is first turned on. */
+const findReader = async (): Promise<EndableReader> =>
+  (await findCodeReader()) ?? (await import("./ticket-reader.browser.ts")).startReader();
+
+/** The reader of the camera’s picture, kept from the first time that the camera is on. */
+function useCodeReader(isOn: boolean, fail: () => void): EndableReader | undefined {
+  const [reader, setReader] = useState<EndableReader>();
+  const failed = useEffectEvent(fail);
   useEffect(() => {
-    void findCodeReader().then(setReader);
-  }, []);
+    if (!isOn || reader) return;
+    let isLeft = false;
+    findReader().then(
+      (one) => (isLeft ? one.end?.() : setReader(one)),
+      () => isLeft || failed(),
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [isOn, reader]);
+  useEffect(() => () => reader?.end?.(), [reader]);
   return reader;
 }
 
@@ -64,7 +97,7 @@ function useCamera(video: RefObject<HTMLVideoElement | null>, isOn: boolean, ref
 /** Looks for codes in the picture while there is a reader. */
 function useReading(
   video: RefObject<HTMLVideoElement | null>,
-  reader: CodeReader | undefined,
+  reader: EndableReader | undefined,
   found: (code: string) => void,
 ) {
   const take = useEffectEvent(found);

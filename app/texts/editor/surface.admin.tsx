@@ -170,7 +170,7 @@ function Toolbar({ state, run, open, name }: ToolbarProps) {
       onKeyDown={walk}
       className="sticky top-14 z-5 border-b border-line bg-white p-1"
     >
-      <div className="flex overflow-x-auto sm:flex-wrap">
+      <div className="flex flex-wrap">
         {tool(FIRST_TOOL, <Heading2 />, () => run(heading(2)), isIn("heading", { level: 2 }))}
         {tool(
           "Titre de sous-partie",
@@ -210,7 +210,7 @@ function Toolbar({ state, run, open, name }: ToolbarProps) {
         {part && tool("Supprimer cet élément", <Trash2 />, () => run(deleteSelection))}
       </div>
       {isInTable(state) && (
-        <div className="flex gap-1 overflow-x-auto pt-1 sm:flex-wrap">
+        <div className="flex flex-wrap gap-1 pt-1">
           <Words act={() => run(addRowAfter)}>+ Ligne</Words>
           <Words act={() => run(addColumnAfter)}>+ Colonne</Words>
           <Words act={() => run(deleteRow)}>− Ligne</Words>
