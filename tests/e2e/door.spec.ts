@@ -1,3 +1,4 @@
+import { toDataURL } from "qrcode";
 import { fitsEverywhere } from "../support/browser/look.ts";
 import { expect, test } from "../support/browser/office.ts";
 import { named } from "../support/browser/office-list.ts";
@@ -13,6 +14,40 @@ const withCamera = () => {
   };
   Object.assign(window, { BarcodeDetector: Reader });
 };
+
+/** The camera of an iPhone: its browser shows the picture and reads no codes. */
+const withPicture = (source: string) => {
+  const stream = async () => {
+    const image = Object.assign(new Image(), { src: source });
+    await image.decode();
+    const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 480 });
+    setInterval(() => canvas.getContext("2d")?.drawImage(image, 200, 120, 240, 240), 50);
+    return canvas.captureStream(10);
+  };
+  Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia: stream } });
+  Object.assign(window, { BarcodeDetector: undefined });
+};
+
+test("a phone whose browser reads no codes loads what reads them, and its answer moves nothing", async ({
+  page,
+}) => {
+  await page.addInitScript(withPicture, await toDataURL("FGE-0000-02", { margin: 4 }));
+  await page.goto("/admin/registrations/door");
+  const scan = page.getByRole("button", { name: "Scanner les billets" });
+  await expect(scan).toBeVisible();
+  const before = await scan.boundingBox();
+  await page.getByLabel("Code ou référence du billet").fill("FGE-0000-01");
+  await page.keyboard.press("Enter");
+  const answers = page.getByRole("region", { name: "Billets" }).getByRole("listitem");
+  await expect(answers.getByText("Refusé")).toBeVisible();
+  expect(await scan.boundingBox()).toEqual(before);
+  await scan.click();
+  await expect(answers).toHaveCount(2);
+  await expect(answers.first()).toContainText("Refusé");
+  await expect(page.getByRole("navigation", { name: "Administration" })).toBeHidden();
+  await page.getByRole("link", { name: "Quitter" }).click();
+  await expect(page.getByRole("navigation", { name: "Administration" })).toBeVisible();
+});
 
 test("a volunteer is placed at an entrance, keeps it on their phone, and is sent away", async ({
   page,

@@ -293,7 +293,7 @@ function MemberCell(row: ShownMember) {
 
 function ContactCell({ email, phone }: ShownMember) {
   return (
-    <div className="wrap-break-word md:max-w-[250px] md:text-[13px]">
+    <div className="wrap-break-word md:max-w-[230px] md:text-[13px]">
       <p>{email}</p>
       {phone && <p className="text-muted tabular-nums">{phone}</p>}
     </div>

@@ -93,7 +93,7 @@ export function Sidebar({ logo, collapsed, waiting, open, close }: Props) {
           {groups.map(({ title, links, isClosed }) => {
             const all = links.reduce((sum, { to }) => sum + (waiting[to] ?? 0), 0);
             return (
-              <section key={title} aria-label={title} className="mt-1">
+              <section key={title} aria-label={title} className="mt-0.5">
                 <details open={!isClosed || links.some(({ to }) => to === current)}>
                   <summary className="side-link side-title">
                     <span className="group-data-icons:lg:sr-only">{title}</span>
@@ -116,7 +116,7 @@ export function Sidebar({ logo, collapsed, waiting, open, close }: Props) {
             );
           })}
         </nav>
-        <div className="flex items-center gap-1 border-t border-white/15 p-3 group-data-icons:lg:flex-col">
+        <div className="flex items-center gap-1 border-t border-white/15 px-3 py-2 group-data-icons:lg:flex-col">
           <Form
             method="post"
             action={SIGN_OUT}
