@@ -10,8 +10,9 @@ import { useDraft } from "../kit/drafts/use-draft.tsx";
 import { CURRENCY_CHOICES } from "../kit/form/currency-choices.ts";
 import { type FormValues, groupLabels } from "../kit/form/field-groups.ts";
 import { Bilingual, fieldsOf } from "../kit/form/fields.tsx";
-import { type Defaults, FormDialog, FormSection } from "../kit/form/form-dialog.tsx";
+import { type Defaults, FormDialog } from "../kit/form/form-dialog.tsx";
 import { SiteLink, VersionsLink } from "../kit/form/form-links.tsx";
+import { FormSection, FormSteps } from "../kit/form/form-section.tsx";
 import { type GroupField, Repeater } from "../kit/form/repeater.tsx";
 import { recordAt, type SaveState, saveAction } from "../kit/form/save.server.ts";
 import { IfMay } from "../kit/may.tsx";
@@ -160,8 +161,10 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
       labels={{ ...LABELS, ...priceLabels(state?.values ?? {}) }}
       submit={submit}
       dismiss={params.id && !isCancelled ? "Fermer" : undefined}
-      screen={SECTIONS}
-      tabs={params.id && <EventTabs event={params.id} />}
+      screen
+      steps={
+        <FormSteps titles={SECTIONS}>{params.id && <EventTabs event={params.id} />}</FormSteps>
+      }
       aside={
         params.id && (
           <>

@@ -95,7 +95,7 @@ export default function LegalTextForm({ loaderData, actionData, params }: Route.
     <FormDialog
       title={`${params.id ? "Modifier" : "Nouvelle version"} : ${LEGAL_LABELS[document]}`}
       list={LIST}
-      screen={[]}
+      screen
       defaults={defaults}
       state={actionData}
       labels={LABELS}

@@ -49,7 +49,7 @@ export default function NewsFormAdmin({ loaderData, actionData, params }: Route.
     <FormDialog
       title={params.id ? "Modifier l’actualité" : "Nouvelle Actualité"}
       list={LIST}
-      screen={[]}
+      screen
       defaults={defaults}
       state={state}
       draft={draft}

@@ -32,7 +32,7 @@ export default function PartnerFormAdmin({ loaderData, actionData, params }: Rou
     <FormDialog
       title={params.id ? "Modifier le partenaire" : "Nouveau partenaire"}
       list={LIST}
-      screen={[]}
+      screen
       defaults={defaults}
       state={actionData}
       labels={labelsOf(partnerRecord)}

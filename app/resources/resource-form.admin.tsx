@@ -113,7 +113,7 @@ export default function ResourceForm({ loaderData, actionData, params }: Route.C
     <FormDialog
       title={params.id ? "Modifier la ressource" : "Nouvelle ressource"}
       list={LIST}
-      screen={[]}
+      screen
       defaults={defaults}
       state={actionData}
       labels={LABELS}

@@ -45,29 +45,12 @@ type Props = {
   draft?: FormDraft;
   /** Beside the fields: how it will look, as in `live-preview.tsx`. */
   preview?: ReactNode;
-  /** Longer than a screen, the form fills one. The titles of its `FormSection`s, to which links at its side lead. */
-  screen?: readonly string[];
-  /** Above those: other screens about the same record. */
-  tabs?: ReactNode;
+  /** Longer than a screen, the form fills one. */
+  screen?: boolean;
+  /** At its side: the links of `form-section.tsx`. */
+  steps?: ReactNode;
   children: ReactNode;
 };
-
-const sectionId = (title: string) => `section-${title.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`;
-
-type SectionProps = {
-  title: string;
-  /** Its fields have a title of their own. */
-  isTitled?: boolean;
-  children: ReactNode;
-};
-
-/** Fields of a long form that are about the same thing. */
-export const FormSection = ({ title, isTitled, children }: SectionProps) => (
-  <div id={sectionId(title)} className="grid scroll-mt-20 grid-cols-1 gap-5">
-    {!isTitled && <h3 className="text-lg">{title}</h3>}
-    {children}
-  </div>
-);
 
 /** What a record is called. */
 const nameIn = ({ title, name, organisation, first_name, last_name }: Defaults) =>
@@ -76,7 +59,7 @@ const nameIn = ({ title, name, organisation, first_name, last_name }: Defaults) 
 /** The form of one record, over its list, at its own address. Asks before it discards changes. */
 export function FormDialog(props: Props) {
   const { title, list, defaults, state, submit = "Enregistrer", children } = props;
-  const { aside, preview, labels, dismiss = "Annuler", draft, isGrave, screen, tabs } = props;
+  const { aside, preview, labels, dismiss = "Annuler", draft, isGrave, screen, steps } = props;
   const dialog = useModal();
   const navigate = useNavigate();
   const busy = useNavigation().formMethod === "POST";
@@ -125,16 +108,7 @@ export function FormDialog(props: Props) {
           key={`${defaults.version} ${state?.conflict?.version} ${draft?.round}`}
           className={`form-body grid gap-x-6 gap-y-5 px-5 py-5 ${preview ? "lg:grid-cols-2" : ""}`}
         >
-          {(tabs || (screen && screen.length > 0)) && (
-            <nav aria-label="Dans cette fiche" className="form-steps">
-              {tabs}
-              {screen?.map((step) => (
-                <a key={step} href={`#${sectionId(step)}`}>
-                  {step}
-                </a>
-              ))}
-            </nav>
-          )}
+          {steps}
           <div data-fields="" className="grid min-w-0 grid-cols-1 content-start gap-5">
             <Problems state={state} labels={labels} corrected={corrected} />
             {state?.conflict && (

@@ -172,7 +172,7 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
       defaults={defaults}
       state={actionData}
       labels={{ ...LABELS, ...GUARDIAN_LABELS }}
-      screen={[]}
+      screen
     >
       {namesakes.length > 0 && <Namesakes namesakes={namesakes} />}
       {(actionData?.errors.renews ?? actionData?.values.renews) && (

@@ -82,11 +82,7 @@ function Frame({ children, ...frame }: FrameData & { children: ReactNode }) {
                 <QuarantineBar />
               </Suspense>
             )}
-            <main
-              id="main"
-              tabIndex={-1}
-              className="mx-auto w-full max-w-[1360px] flex-1 p-4 outline-none md:p-6"
-            >
+            <main id="main" tabIndex={-1} className="office-main">
               {children}
             </main>
           </div>

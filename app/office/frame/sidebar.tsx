@@ -89,7 +89,7 @@ export function Sidebar({ logo, collapsed, waiting, open, close }: Props) {
             <X aria-hidden="true" size={20} />
           </button>
         </div>
-        <nav aria-label="Administration" className="side-nav flex-1 overflow-y-auto px-3">
+        <nav aria-label="Administration" className="side-nav">
           {groups.map(({ title, links, isClosed }) => {
             const all = links.reduce((sum, { to }) => sum + (waiting[to] ?? 0), 0);
             return (
@@ -116,7 +116,7 @@ export function Sidebar({ logo, collapsed, waiting, open, close }: Props) {
             );
           })}
         </nav>
-        <div className="flex items-center gap-1 border-t border-white/15 px-3 py-2 group-data-icons:lg:flex-col">
+        <div className="side-foot">
           <Form
             method="post"
             action={SIGN_OUT}

@@ -18,7 +18,7 @@ type Props = {
 /** The head of every office screen: breadcrumb, link to the site, notifications, link to one's account. */
 export function TopBar({ staff, notifications, menuOpen, openMenu }: Props) {
   return (
-    <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-white px-3 md:px-6">
+    <header className="top-bar">
       <button
         type="button"
         onClick={openMenu}

@@ -146,7 +146,10 @@ function Acts() {
     <ul className="mb-5 grid auto-cols-fr grid-flow-col gap-2 sm:gap-3">
       {acts.map(({ to, label, icon: Icon }) => (
         <li key={to}>
-          <Link to={to} className="button min-h-14 w-full px-2 max-sm:min-h-18 max-sm:flex-col max-sm:gap-1">
+          <Link
+            to={to}
+            className="button min-h-14 w-full px-2 max-sm:min-h-18 max-sm:flex-col max-sm:gap-1"
+          >
             <Icon aria-hidden="true" size={20} />
             {label}
           </Link>

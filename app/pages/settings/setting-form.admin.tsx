@@ -186,7 +186,7 @@ export default function SettingFormAdmin({ loaderData, actionData }: Route.Compo
   return (
     <FormDialog
       title={SETTING_LABELS[setting]}
-      screen={setting === "desk" ? [] : undefined}
+      screen={setting === "desk"}
       list={list}
       defaults={defaults}
       state={actionData}

@@ -74,7 +74,7 @@ export default function RegistrationFormAdmin({ loaderData, actionData }: Route.
   return (
     <FormDialog
       title="Nouvelle inscription"
-      screen={[]}
+      screen
       list={LIST}
       defaults={defaults}
       state={actionData}
