@@ -45,7 +45,7 @@ export function PasskeysSection({ keys, offered, state }: Props) {
       )}
       {offered && !state?.passkey && keys.length < MOST_PASSKEYS && (
         <IntentForm intent="passkey-add">
-          <button type="submit" className="button">
+          <button type="submit" className="button quiet">
             Ajouter une clé d’accès
           </button>
         </IntentForm>
@@ -139,7 +139,7 @@ function NewPasskey({ setup, state }: { setup: PasskeySetup; state: State }) {
         <p>Cette étape demande JavaScript, qui est désactivé dans ce navigateur.</p>
       </noscript>
       <div>
-        <button type="submit" disabled={busy || !able} className="button quiet justify-self-start">
+        <button type="submit" disabled={busy || !able} className="button justify-self-start">
           {made ? "Enregistrer la clé" : "Créer la clé sur cet appareil"}
         </button>
         <p aria-live="polite" className="field-error">

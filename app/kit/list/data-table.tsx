@@ -128,7 +128,7 @@ function CardTools<Row>({ columns, sort, descending, selection, all }: ToolsProp
                 preventScrollReset: true,
               })
             }
-            className="min-h-10 w-full min-w-0 rounded-control border border-control bg-white px-2 text-ellipsis"
+            className="filter-box w-full"
           >
             {orders.every((order) => order.value !== value) && (
               <option value={value}>Par défaut</option>

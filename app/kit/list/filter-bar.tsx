@@ -126,7 +126,7 @@ export function FilterBar({ search, filters, count, more, noun }: Props) {
             placeholder={search}
             data-search=""
             onChange={() => send(PAUSE_MS)}
-            className="min-h-10 w-full rounded-control border border-control bg-white pr-3 pl-10"
+            className="filter-box w-full pl-10"
           />
         </label>
       )}
@@ -186,7 +186,7 @@ function FilterField({ filter, value, send }: FieldProps) {
           defaultValue={value}
           // A day is typed figure by figure.
           onChange={() => send(2 * PAUSE_MS)}
-          className="min-h-10 rounded-control border border-control bg-white px-3"
+          className="filter-box"
         />
       </label>
     );
@@ -198,7 +198,7 @@ function FilterField({ filter, value, send }: FieldProps) {
         name={name}
         defaultValue={value}
         onChange={() => send()}
-        className="min-h-10 max-w-[260px] text-ellipsis rounded-control border border-control bg-white px-3"
+        className="filter-box max-w-[260px]"
       >
         <option value="">{filter.all}</option>
         {filter.choices.map(({ value: option, label: text }) => (

@@ -270,10 +270,7 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
 function MemberCell(row: ShownMember) {
   return (
     <div className="flex items-center gap-2.5">
-      <span
-        aria-hidden="true"
-        className="grid size-9 shrink-0 text-sm place-items-center rounded-full bg-mint font-bold text-leaf max-md:hidden"
-      >
+      <span aria-hidden="true" className="avatar max-md:hidden">
         {initials(memberLabel(row))}
       </span>
       <div className="min-w-0">
@@ -293,7 +290,7 @@ function MemberCell(row: ShownMember) {
 
 function ContactCell({ email, phone }: ShownMember) {
   return (
-    <div className="wrap-break-word md:max-w-[230px] md:text-[13px]">
+    <div className="wrap-break-word md:max-w-[214px] md:text-[13px]">
       <p>{email}</p>
       {phone && <p className="text-muted tabular-nums">{phone}</p>}
     </div>

@@ -68,7 +68,7 @@ export function Sidebar({ logo, collapsed, waiting, open, close }: Props) {
           tabIndex={-1}
           aria-label="Fermer le menu"
           onClick={close}
-          className="fixed inset-0 z-30 bg-ink/50 lg:hidden"
+          className="side-shade"
         />
       )}
       <aside

@@ -36,14 +36,8 @@ export function TopBar({ staff, notifications, menuOpen, openMenu }: Props) {
         <IfMay to="/admin/activity">
           <Bell notifications={notifications} />
         </IfMay>
-        <Link
-          to="/admin/account"
-          className="flex min-h-10 items-center gap-2 rounded-control px-2 hover:bg-sand"
-        >
-          <span
-            aria-hidden="true"
-            className="grid size-8 place-items-center rounded-full bg-mint text-sm font-bold text-leaf"
-          >
+        <Link to="/admin/account" className="top-account">
+          <span aria-hidden="true" className="avatar">
             {initials(staff.name)}
           </span>
           <span className="max-w-[180px] truncate text-sm font-semibold max-md:sr-only">

@@ -128,7 +128,7 @@ export default function TillAdmin({ loaderData, params }: Route.ComponentProps) 
   const mayAct = isOpen && (isOwn || !file.owner.isActive);
   const action = params.id ? `/admin/payments/tills/${params.id}` : "/admin/payments/till";
   return (
-    <div className="tool mx-auto max-w-4xl">
+    <div className="tool mx-auto max-w-[900px]">
       <OfficeHead
         title={isOwn ? "Ma caisse" : `Caisse ${ofName(file?.owner.name ?? "")}`}
         lead={leadText(isOwn, file?.owner.isActive)}
