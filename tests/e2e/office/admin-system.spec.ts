@@ -47,7 +47,7 @@ test("diagnostic: every check goes well but for mail that stays and a backup tha
 
   await page.getByRole("button", { name: "Supprimer le contenu d’exemple" }).click();
   const question = page.getByRole("alertdialog");
-  await expect(question).toContainText(/Actualités\s: \d+, .*Membres\s: \d+/);
+  await expect(question).toContainText(/Membres\s: \d+, .*Actualités\s: \d+/);
   await question.getByRole("button", { name: "Annuler" }).click();
   await expect(question).toHaveCount(0);
 });
