@@ -827,6 +827,18 @@ CREATE OR REPLACE FUNCTION active_memberships_of_person(member uuid) RETURNS SET
       AND (own.organisation IS NOT NULL OR own.birth_date IS NOT NULL)
   $$;
 
+-- Another membership of the same person that is suspended, until its end: nothing that is paid or written stands beside it.
+CREATE OR REPLACE FUNCTION has_suspended_membership(member uuid) RETURNS boolean
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+    SELECT EXISTS (SELECT FROM members own JOIN members other ON lower(other.email) = lower(own.email)
+      AND is_same_holder(own, other)
+    WHERE own.id = member AND other.id <> own.id AND other.status = 'suspended'
+      AND (own.is_test OR NOT other.is_test)
+      AND coalesce(other.membership_end >= site_today(), true)
+      AND (own.organisation IS NOT NULL OR own.birth_date IS NOT NULL))
+  $$;
+
 CREATE OR REPLACE FUNCTION live_registrations_of_person(registration uuid) RETURNS SETOF uuid
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
   AS $$
@@ -837,7 +849,8 @@ CREATE OR REPLACE FUNCTION live_registrations_of_person(registration uuid) RETUR
       AND other.status IN ('held', 'confirmed', 'offered', 'unproven', 'waiting')
   $$;
 
-REVOKE ALL ON FUNCTION active_memberships_of_person(uuid), live_registrations_of_person(uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION active_memberships_of_person(uuid), has_suspended_membership(uuid),
+  live_registrations_of_person(uuid) FROM PUBLIC;
 
 -- How old somebody is on the day of their event: all that whoever stands at its door learns of a birth.
 CREATE OR REPLACE FUNCTION age_at_event(registration uuid) RETURNS integer
@@ -866,7 +879,8 @@ END $$;
 
 REVOKE ALL ON FUNCTION age_at_event(uuid), registration_of_ticket(text, text), event_of_registration(uuid) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION active_memberships_of_person(uuid), live_registrations_of_person(uuid)
+GRANT EXECUTE ON FUNCTION active_memberships_of_person(uuid), has_suspended_membership(uuid),
+  live_registrations_of_person(uuid)
   TO site_system, site_staff, site_office;
 
 -- The places of an event in figures, without letting a visitor see one registration.

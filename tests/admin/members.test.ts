@@ -218,6 +218,48 @@ withDatabase((_engine, database) => {
       expect((await list("")).rows.map(({ id }) => id)).toEqual([first]);
     });
 
+    test("'active' typed for one club by two at the same moment makes one member", async () => {
+      // A club has no licence that makes one wait for the other.
+      const entered = form({ status: "active", member_type: "club", organisation: "Étoile" });
+      const created = Promise.withResolvers<void>();
+      const kept = Promise.withResolvers<void>();
+      const first = asAdmin(async (db) => {
+        await createMember(db, entered);
+        created.resolve();
+        await kept.promise;
+      });
+      await created.promise;
+      const second = asAdmin((db) => createMember(db, entered)).then(
+        () => "created",
+        ({ field }) => field,
+      );
+      // Long enough for the second one to end, if nothing holds it.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      kept.resolve();
+      await first;
+      expect(await second).toBe("renews");
+      expect((await list("")).rows).toHaveLength(1);
+    });
+
+    test("'active' is refused beside a suspended membership of the same person, also as a renewal", async () => {
+      const entered = form({ status: "active", birth_date: "2001-02-03" });
+      const first = await asAdmin((db) => createMember(db, entered));
+      await asSystem("test", (db) =>
+        db.execute(sql`update members set status = 'suspended' where id = ${first}`),
+      );
+      const confirmed = form({ status: "active", birth_date: "2001-02-03", renews: "on" });
+      await expect(asAdmin((db) => createMember(db, confirmed))).rejects.toMatchObject({
+        field: "status",
+        message: expect.stringContaining("suspendue"),
+      });
+      const pending = form({ status: "pending", birth_date: "2001-02-03" });
+      const id = await asAdmin((db) => createMember(db, pending));
+      await expect(set(id, "active")).rejects.toMatchObject({ kind: "conflict" });
+      // Itself it begins again.
+      await set(first, "active");
+      expect(await statusOf(first)).toMatchObject({ status: "active" });
+    });
+
     test("'active' begins one again that is over", async () => {
       const id = await add({
         status: "expired",

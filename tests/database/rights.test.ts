@@ -106,6 +106,7 @@ const WITH_OWNERS_RIGHTS = {
     "active_memberships_of_person",
     "decides_again",
     "decides_money_since",
+    "has_suspended_membership",
     "live_registrations_of_person",
     "other_writers",
     "remove_sample_registrations",

@@ -21,6 +21,7 @@ import {
   only,
   openOrderOf,
   TODAY,
+  textTo,
 } from "./applicants.ts";
 import { mailsTo, ordersOf, pay } from "./event.ts";
 
@@ -119,6 +120,41 @@ withDatabase((_engine, database) => {
       expect(await pay(order)).toBe("no-place");
       await database().asOwner(sql`delete from members where id = ${id}`);
       expect(await pay(order)).toBe("no-place");
+    });
+
+    test("is refused beside a suspended membership of the same person, until that ends", async () => {
+      const token = await apply(application("barred"), "fr");
+      const first = await only("barred");
+      await pay(await openOrderOf(first.id));
+      await database().asOwner(sql`update members set status = 'suspended' where id = ${first.id}`);
+      const again = { language: "fr" as const, from: browserOf("barred@example.org") };
+      expect(await submitApplication(application("barred"), again)).toEqual({
+        token,
+        isMember: true,
+      });
+      // Another browser, which may be somebody else's, gets an application that cannot be paid.
+      await apply(application("barred"), "fr", browserOf("elsewhere"));
+      expect(await textTo("barred@example.org")).toContain("Votre adhésion est suspendue");
+      const second = (await membersOf("barred")).find(({ status }) => status === "pending");
+      const order = await openOrderOf(second?.id ?? "");
+      const refusal = (channel: "online" | "desk") =>
+        asSystem("test", async (db) => {
+          const [row] = await rowsOf<Order>(db, sql`select * from orders where id = ${order}`);
+          return (
+            row && membershipFulfilment.payable(db, row, { channel, lock: false, now: new Date() })
+          );
+        });
+      for (const channel of ["online", "desk"] as const)
+        expect(await refusal(channel)).toMatchObject({ reason: "membership.suspended" });
+      expect(await pay(order)).toBe("no-place");
+      expect((await membersOf("barred")).map(({ status }) => status)).toEqual([
+        "suspended",
+        "pending",
+      ]);
+      await database().asOwner(
+        sql`update members set membership_start = ${TODAY}::date - 9, membership_end = ${TODAY}::date - 1 where id = ${first.id}`,
+      );
+      expect(await refusal("online")).toBe("ok");
     });
 
     test("given back ends what it had begun, once", async () => {

@@ -17,6 +17,8 @@ export type ApplicationReceived = Addressee & {
   toPay?: { owed: AmountOwed; now: Date };
   /** It can be paid online. */
   isOnline?: boolean;
+  /** Its person has a membership that is suspended: nothing can be paid. */
+  isSuspended?: boolean;
   /** The membership that its person has already, which the payment prolongs. */
   renewal?: Renewal;
   /** Of one that the same person has already, and that waits too. */
@@ -27,7 +29,7 @@ const applicationPath = (token: string) => `/membership/application/${token}`;
 
 /** Says what happens next: staff get in touch for a free type, a payment completes the others. */
 export function applicationReceivedMail(data: ApplicationReceived): Mail {
-  const { language, type, toPay, isOnline, earlier, renewal } = data;
+  const { language, type, toPay, isOnline, earlier, renewal, isSuspended } = data;
   const isFree = type.price === 0;
   const to = applicationPath(data.token);
   return composeMail({
@@ -41,9 +43,11 @@ export function applicationReceivedMail(data: ApplicationReceived): Mail {
       fr: "Votre demande d’adhésion est enregistrée",
       en: "Your membership application is recorded",
     },
-    preheader: isFree
-      ? { fr: "Notre équipe prendra contact avec vous.", en: "Our team will contact you." }
-      : { fr: "Il reste une étape : le paiement.", en: "One step is left: the payment." },
+    preheader: isSuspended
+      ? { fr: "Votre adhésion est suspendue.", en: "Your membership is suspended." }
+      : isFree
+        ? { fr: "Notre équipe prendra contact avec vous.", en: "Our team will contact you." }
+        : { fr: "Il reste une étape : le paiement.", en: "One step is left: the payment." },
     title: { fr: "Demande bien reçue", en: "Application received" },
     parts: [
       {
@@ -62,31 +66,39 @@ export function applicationReceivedMail(data: ApplicationReceived): Mail {
           ],
         ],
       },
-      ...(isFree
+      ...(isSuspended
         ? [
             {
-              fr: "Cette adhésion fait l’objet d’un accord avec vous : notre équipe étudie votre demande et prendra contact avec vous. Vous n’avez rien à payer maintenant.",
-              en: "This membership is by agreement: our team is reviewing your application and will contact you. There is nothing to pay now.",
+              fr: "Votre adhésion est suspendue\u202f: vous n’avez rien à payer. Écrivez à la fédération pour savoir pourquoi, et comment contester cette décision.",
+              en: "Your membership is suspended: there is nothing to pay. Write to the federation to find out why, and how to appeal.",
             },
             { link: { fr: "Voir ma demande", en: "See my application" }, to },
           ]
-        : [
-            renewal && renewalWords(renewal),
-            {
-              fr: "Il reste une étape : votre adhésion est active dès que le paiement est confirmé.",
-              en: "One step is left: your membership is active as soon as the payment is confirmed.",
-            },
-            isOnline && {
-              fr: "Payez en ligne avec le bouton ci-dessous, ou à la fédération :",
-              en: "Pay online with the button below, or at the federation:",
-            },
-            ...(toPay ? offlinePaymentParts(language, toPay.owed, toPay.now) : []),
-            { button: { fr: "Payer mon adhésion", en: "Pay for my membership" }, to },
-            {
-              fr: "Vous avez déjà payé ? Vous recevrez votre reçu dès que le paiement est confirmé.",
-              en: "Already paid? You will get your receipt as soon as the payment is confirmed.",
-            },
-          ]),
+        : isFree
+          ? [
+              {
+                fr: "Cette adhésion fait l’objet d’un accord avec vous : notre équipe étudie votre demande et prendra contact avec vous. Vous n’avez rien à payer maintenant.",
+                en: "This membership is by agreement: our team is reviewing your application and will contact you. There is nothing to pay now.",
+              },
+              { link: { fr: "Voir ma demande", en: "See my application" }, to },
+            ]
+          : [
+              renewal && renewalWords(renewal),
+              {
+                fr: "Il reste une étape : votre adhésion est active dès que le paiement est confirmé.",
+                en: "One step is left: your membership is active as soon as the payment is confirmed.",
+              },
+              isOnline && {
+                fr: "Payez en ligne avec le bouton ci-dessous, ou à la fédération :",
+                en: "Pay online with the button below, or at the federation:",
+              },
+              ...(toPay ? offlinePaymentParts(language, toPay.owed, toPay.now) : []),
+              { button: { fr: "Payer mon adhésion", en: "Pay for my membership" }, to },
+              {
+                fr: "Vous avez déjà payé ? Vous recevrez votre reçu dès que le paiement est confirmé.",
+                en: "Already paid? You will get your receipt as soon as the payment is confirmed.",
+              },
+            ]),
       ...(earlier
         ? [
             {

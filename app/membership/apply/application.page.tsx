@@ -169,6 +169,11 @@ function NextStep({ application, payment, today, again }: Props) {
   if (order?.status === "paid_unfulfilled") {
     return <Message title={t("application.paidTitle")} text={t("application.paidText")} />;
   }
+  if (status === "suspended" && (!end || end >= today)) {
+    // As the card says it.
+    const text = t("licence.membershipSuspended");
+    return <Message title={t("unpayable.membership.suspended.title")} text={text} />;
+  }
   if (status === "pending" && (!order || type?.price === 0)) {
     return <Message title={t("application.freeTitle")} text={t("application.freeText")} />;
   }

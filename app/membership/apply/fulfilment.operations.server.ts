@@ -19,7 +19,13 @@ import { endWithoutLastPayment, membershipPeriod } from "../renewal/membership-p
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import { orderCancelledMail } from "./application.mail.ts";
-import { findMembershipType, hasSameName, type Member } from "./membership.system.server.ts";
+import {
+  findMembershipType,
+  hasSameName,
+  hasSuspendedMembership,
+  lockBeginnings,
+  type Member,
+} from "./membership.system.server.ts";
 import {
   isEnded,
   OBSTACLE_LABELS,
@@ -51,7 +57,8 @@ export const isActiveForPersonOf = ({ id }: Pick<Payer, "id">) =>
 /** The effect of a payment on an application, in the transaction that records the payment. */
 export const membershipFulfilment: Fulfilment = {
   async payable(db, order, check) {
-    const member = await (check.lock ? lockPerson : findMember)(db, order.subject_id);
+    const found = await (check.lock ? lockPerson : findMember)(db, order.subject_id);
+    const member = found && (await withStanding(db, found));
     const type = member?.membership_type_id
       ? await findTypeToSell(db, member.membership_type_id, check.lock)
       : undefined;
@@ -67,8 +74,8 @@ export const membershipFulfilment: Fulfilment = {
     if (!member) return "no-place";
     // A membership is paid once; staff refund a second payment.
     if (member.order_id) return member.order_id === order.id ? "fulfilled" : "no-place";
-    // A late payment does not begin an ended membership again.
-    if (isEnded(member)) return "no-place";
+    // A late payment does not begin an ended membership again, nor another one beside one that is suspended.
+    if (isEnded(await withStanding(db, member))) return "no-place";
     await activate(db, member, order);
     return "fulfilled";
   },
@@ -174,6 +181,7 @@ async function mailCancellation(db: WriteDb, order: Order): Promise<void> {
 async function lockPerson(db: WriteDb, id: string): Promise<Payer | undefined> {
   const row = await findMember(db, id);
   if (!row) return undefined;
+  await lockBeginnings(db, [row.email]);
   const memberships = await db
     .select(payerColumns)
     .from(members)
@@ -181,6 +189,15 @@ async function lockPerson(db: WriteDb, id: string): Promise<Payer | undefined> {
     .orderBy(asc(members.id))
     .for("update");
   return memberships.find((member) => member.id === id);
+}
+
+/** A membership as a payment meets it: suspended too while another one of its person is. */
+export async function withStanding<M extends Pick<Payer, "id" | "status">>(
+  db: WriteDb,
+  member: M,
+): Promise<M> {
+  const isSuspended = await hasSuspendedMembership(db, member.id);
+  return isSuspended ? { ...member, status: "suspended" } : member;
 }
 
 async function findMember(db: WriteDb, id: string): Promise<Payer | undefined> {

@@ -81,8 +81,12 @@ async function recordApplication(
     terms_since: await dayInForce(db, "terms", now),
   };
   const isFromSender = (row: Member) => from !== undefined && isSameBrowser(row, from, now);
-  const active = (await listRecentlyStarted(db, values, now)).find(isFromSender);
-  if (active?.application_token) return { token: active.application_token, isMember: true };
+  const begun = [
+    ...(await listRecentlyStarted(db, values, now)),
+    ...(await listSuspended(db, values, now)),
+  ];
+  const known = begun.find(isFromSender);
+  if (known?.application_token) return { token: known.application_token, isMember: true };
   const pending = (await listPending(db, values)).find(isFromSender);
   if (pending) await cancelOutdatedOrder(db, pending.id, type);
   const waiting = await listPending(db, values).for("update");
@@ -112,6 +116,7 @@ async function recordApplication(
       earlier,
       toPay,
       isOnline,
+      isSuspended: await hasSuspendedMembership(db, member.id),
       ...(current && { renewal: renewalOf(current, now) }),
     });
     await queueMail(db, withKey(mail, member.id));
@@ -212,18 +217,55 @@ async function cancelOutdatedOrder(
   await cancelOpenOrder(db, order.id, currentTime(), today);
 }
 
+type Kind = Pick<Member, "member_type">;
+
+const isMembershipOf = (person: Holder & Kind) =>
+  and(hasSameName(person), isBornAlike(person), eq(members.member_type, person.member_type));
+
 /** The active memberships of a person, as `active_memberships_of_person` in the database. */
-export const isActiveMembershipOf = (person: Holder & Pick<Member, "member_type">) =>
-  and(
-    eq(members.status, "active"),
-    hasSameName(person),
-    isBornAlike(person),
-    eq(members.member_type, person.member_type),
-  );
+export const isActiveMembershipOf = (person: Holder & Kind) =>
+  and(eq(members.status, "active"), isMembershipOf(person));
+
+/** The suspended memberships of a person, until their end, as `has_suspended_membership` in the database. */
+function listSuspended(db: SystemDb, person: Holder & Kind, now: Date): Promise<Member[]> {
+  const { status, membership_end: end, is_test } = members;
+  return db
+    .select()
+    .from(members)
+    .where(
+      and(
+        eq(status, "suspended"),
+        eq(is_test, false),
+        or(isNull(end), gte(end, isoDay(now))),
+        isMembershipOf(person),
+      ),
+    );
+}
+
+/** Whether the same person has another membership that is suspended: no other begins beside it. */
+export async function hasSuspendedMembership(db: WriteDb, id: string): Promise<boolean> {
+  const [row] = await db
+    .select({ is: sql<boolean>`has_suspended_membership(${members.id})` })
+    .from(members)
+    .where(eq(members.id, id));
+  return row?.is === true;
+}
+
+/**
+ * Whoever begins a membership of these addresses waits for whoever else does, until its transaction ends: the second
+ * one finds what the first one began.
+ */
+export async function lockBeginnings(db: WriteDb, emails: readonly string[]): Promise<void> {
+  const lowered = [...new Set(emails.map((email) => email.toLowerCase()))].toSorted();
+  for (const email of lowered)
+    await db.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`membership ${email}`}, 0))`,
+    );
+}
 
 export async function findActiveMembership(
   db: SystemDb,
-  person: Holder & Pick<Member, "member_type">,
+  person: Holder & Kind,
 ): Promise<{ end: string | null; browser: string | null } | undefined> {
   const [active] = await db
     .select({ end: members.membership_end, browser: members.browser })
@@ -253,7 +295,7 @@ const renewalOf = ({ end }: { end: string | null }, now: Date): Renewal => ({
  */
 function listRecentlyStarted(
   db: SystemDb,
-  person: Holder & Pick<Member, "member_type"> & { membership_type_id: string },
+  person: Holder & Kind & { membership_type_id: string },
   now: Date,
 ): Promise<Member[]> {
   const yesterday = isoDay(new Date(now.getTime() - DAY));

@@ -16,7 +16,7 @@ import {
 import { listOrdersOf, orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/payments.table.server.ts";
 import { matches } from "../../records/list/search.staff.server.ts";
-import { isActiveForPersonOf } from "../apply/fulfilment.operations.server.ts";
+import { isActiveForPersonOf, withStanding } from "../apply/fulfilment.operations.server.ts";
 import { findMembershipType, openMembershipOrder } from "../apply/membership.system.server.ts";
 import { OBSTACLE_LABELS, obstacleAtDesk } from "../apply/payment-obstacles.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
@@ -57,7 +57,7 @@ export async function findMemberPayments(
   const orders = await listOrdersOf(db, "membership", id);
   const [last] = orders;
   const left = isOpen(last) ? amountDue(last, await chargesOf(db, last.id)) : 0;
-  const owed = amountDueNow(member, type, last, left);
+  const owed = amountDueNow(await withStanding(db, member), type, last, left);
   if ("refusal" in owed) return { member, type, orders, due: owed };
   const { amount, price } = owed;
   const [active] =

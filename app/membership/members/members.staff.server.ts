@@ -55,7 +55,12 @@ import {
   updateRecord,
   updateRecords,
 } from "../../records/records.staff.server.ts";
-import { type Holder, isActiveMembershipOf } from "../apply/membership.system.server.ts";
+import {
+  type Holder,
+  hasSuspendedMembership,
+  isActiveMembershipOf,
+  lockBeginnings,
+} from "../apply/membership.system.server.ts";
 import { isEnded } from "../apply/payment-obstacles.ts";
 import { membershipAddressMail, membershipReaddressedMail } from "../renewal/membership.mail.ts";
 import {
@@ -228,6 +233,7 @@ export function listMembershipNames(db: StaffDb) {
 
 /** @throws FieldRefused */
 export async function createMember(db: StaffDb, form: MemberForm): Promise<string> {
+  await lockBeginning(db, form);
   const values = await withPeriod(db, await withGuardian(db, form));
   const id = await withMemberChecks(db, values, () =>
     createRecord(db, members, values, memberLabel(values)),
@@ -237,12 +243,22 @@ export async function createMember(db: StaffDb, form: MemberForm): Promise<strin
   return id;
 }
 
+/** Of two forms that begin the same membership at the same moment the second is told of the first. */
+async function lockBeginning(db: StaffDb, { status, email }: Pick<MemberForm, "status" | "email">) {
+  if (status === "active") await lockBeginnings(db, [email]);
+}
+
+const BESIDE_SUSPENDED =
+  "cette personne a une adhésion suspendue\u202f: changez d’abord le statut de celle-là";
+
 /** Nobody becomes a member twice, or for two years, unless staff were told that they are one. */
 async function assertRenewalConfirmed(
   db: StaffDb,
   id: string,
-  { renews }: Pick<MemberForm, "renews">,
+  { renews, status }: Pick<MemberForm, "renews" | "status">,
 ): Promise<void> {
+  if (status === "active" && (await hasSuspendedMembership(db, id)))
+    throw new FieldRefused("status", `Impossible\u202f: ${BESIDE_SUSPENDED}`);
   const active = renews === "on" ? undefined : await findActiveNamesake(db, id);
   if (active) throw new FieldRefused("renews", `Doublon possible\u202f: ${activeWords(active)}`);
 }
@@ -329,6 +345,7 @@ export async function updateMember(
   const values = await withPeriod(db, await withGuardian(db, form, before), before);
   const isReaddressed = before?.email.toLowerCase() !== values.email.toLowerCase();
   if (before && isReaddressed) await lockOrdersOf(db, id);
+  await lockBeginning(db, form);
   const entry = { label: memberLabel(values), version };
   await withMemberChecks(db, values, () => updateRecord(db, members, id, values, entry));
   const begins = values.status === "active" && before?.status !== "active";
@@ -412,6 +429,16 @@ export async function setMemberStatus(
     row.status !== "active" &&
     (row.membership_start === null ||
       (row.membership_end === null ? row.status === "pending" : row.membership_end < today));
+  if (status === "active") {
+    const begun = await db
+      .select({ email: members.email })
+      .from(members)
+      .where(inArray(members.id, ids.filter(isId)));
+    await lockBeginnings(
+      db,
+      begun.map(({ email }) => email),
+    );
+  }
   const rows = (await lockRows(db, members, ids)) as Member[];
   const change = (which: Member[], values: Partial<Member>) =>
     updateRecords(
@@ -442,7 +469,9 @@ export async function setMemberStatus(
 
 /** A list has no place to confirm that somebody is a member already: their record has. */
 async function assertNoRenewal(db: StaffDb, { id, status }: Member): Promise<void> {
-  const active = status === "active" ? undefined : await findActiveNamesake(db, id);
+  if (status === "active") return;
+  if (await hasSuspendedMembership(db, id)) throw new AppError("conflict", BESIDE_SUSPENDED);
+  const active = await findActiveNamesake(db, id);
   if (!active) return;
   const words = "confirmez dans sa fiche que c’est un renouvellement";
   throw new AppError("conflict", `${activeWords(active)}\u202f: ${words}`);

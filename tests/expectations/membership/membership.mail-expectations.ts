@@ -40,6 +40,10 @@ export default {
         mail: applicationReceivedMail({ ...application, type: { ...TYPE, price: 0 } }),
         links: [own],
       },
+      suspendedApplication: {
+        mail: applicationReceivedMail({ ...application, isSuspended: true }),
+        links: [own],
+      },
       secondApplication: {
         mail: applicationReceivedMail({ ...application, earlier: "earl1er" }),
         links: [own, "/membership/application/earl1er"],
