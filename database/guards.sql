@@ -293,6 +293,166 @@ END $$;
 CREATE OR REPLACE TRIGGER members_leave_licence AFTER DELETE ON members
   FOR EACH ROW WHEN (OLD.licence_serial IS NOT NULL) EXECUTE FUNCTION leave_licence();
 
+-- A club's first membership takes the next number of a club, whoever begins it, and a later one of the same club the
+-- same number. It stays with its membership as long as that is one of a club.
+CREATE OR REPLACE FUNCTION give_club() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(
+    'club ' || lower(NEW.email) || ' ' || search_form(coalesce(NEW.organisation, NEW.first_name)), 0));
+  SELECT other.club INTO NEW.club FROM members other
+    WHERE lower(other.email) = lower(NEW.email) AND is_same_holder(NEW, other) AND other.club IS NOT NULL
+    ORDER BY other.membership_end DESC NULLS FIRST, other.club
+    LIMIT 1;
+  IF NEW.club IS NULL THEN
+    INSERT INTO clubs (id) VALUES (gen_random_uuid()) RETURNING number INTO NEW.club;
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER members_club BEFORE INSERT OR UPDATE ON members
+  FOR EACH ROW WHEN (NEW.status = 'active' AND NEW.member_type = 'club' AND NEW.club IS NULL
+    AND NOT NEW.is_test AND NOT NEW.is_sample)
+  EXECUTE FUNCTION give_club();
+
+CREATE OR REPLACE FUNCTION keep_club() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  NEW.club := CASE WHEN NEW.member_type = 'club' THEN OLD.club END;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER members_keep_club BEFORE UPDATE OF club, member_type ON members
+  FOR EACH ROW WHEN (OLD.club IS NOT NULL AND OLD.member_type = 'club') EXECUTE FUNCTION keep_club();
+
+-- Whoever renews stays in the club. What a club paid for and that ended with it stays over when it comes out of the bin.
+-- Its name comes after members_licence, which says who somebody is.
+CREATE OR REPLACE FUNCTION stay_in_club() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM club_places WHERE player_id = NEW.id AND ended_at IS NOT NULL AND until >= site_today()) THEN
+    NEW.status := 'expired';
+  ELSIF NEW.club IS NULL THEN
+    SELECT other.club INTO NEW.club FROM members other
+      WHERE other.licence_serial = NEW.licence_serial AND other.id <> NEW.id
+        AND (other.membership_end IS NULL OR other.membership_end >= site_today())
+      ORDER BY other.membership_end DESC NULLS FIRST, other.id DESC
+      LIMIT 1;
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER members_licence_club BEFORE INSERT ON members
+  FOR EACH ROW WHEN (NEW.status = 'active' AND NEW.member_type = 'player') EXECUTE FUNCTION stay_in_club();
+CREATE OR REPLACE TRIGGER members_licence_club_begun BEFORE UPDATE OF status ON members
+  FOR EACH ROW WHEN (NEW.status = 'active' AND OLD.status = 'pending' AND NEW.member_type = 'player')
+  EXECUTE FUNCTION stay_in_club();
+
+-- Until when a club is one: null without an end, no row when it is none today.
+CREATE OR REPLACE FUNCTION club_season(club_number int) RETURNS TABLE (membership uuid, ends date, included int)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+    SELECT m.id, m.membership_end, coalesce(t.included_licences, 10)
+    FROM members m LEFT JOIN membership_types t ON t.id = m.membership_type_id
+    WHERE m.club = club_number AND m.member_type = 'club' AND m.status = 'active' AND NOT m.is_test
+      AND (m.membership_end IS NULL OR m.membership_end >= site_today())
+    ORDER BY m.membership_end DESC NULLS FIRST, m.id
+    LIMIT 1
+  $$;
+
+REVOKE ALL ON FUNCTION club_season(int) FROM PUBLIC;
+
+-- THE TEN ARE NEVER ELEVEN: under the lock of its club, a licence that is promised or paid is one of those included. It
+-- counts while its invitation is open, and then until its last day, whoever has left.
+CREATE OR REPLACE FUNCTION is_club_place_taken(place club_places) RETURNS boolean
+  LANGUAGE sql STABLE SET search_path = public
+  AS $$
+    SELECT NOT place.by_player AND CASE WHEN place.accepted_at IS NULL
+      THEN place.withdrawn_at IS NULL AND place.expires_at > site_now()
+      ELSE place.until >= site_today() END
+  $$;
+
+CREATE OR REPLACE FUNCTION count_club_places() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+DECLARE
+  allowed int;
+BEGIN
+  PERFORM 1 FROM clubs WHERE number = NEW.club FOR UPDATE;
+  IF NOT is_club_place_taken(NEW) OR (TG_OP = 'UPDATE' AND is_club_place_taken(OLD)) THEN
+    RETURN NEW;
+  END IF;
+  SELECT included INTO allowed FROM club_season(NEW.club);
+  IF (SELECT count(*) FROM club_places p WHERE p.club = NEW.club AND p.id <> NEW.id AND is_club_place_taken(p))
+    >= coalesce(allowed, 0) THEN
+    RAISE EXCEPTION 'the licences of this club are all taken'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'club_places_included';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER club_places_counted BEFORE INSERT OR UPDATE ON club_places
+  FOR EACH ROW EXECUTE FUNCTION count_club_places();
+
+-- What a club pays ends with the club, before its day too, and begins again with it; what somebody had paid themselves
+-- goes on. With a membership of the club that ends earlier, what it pays does.
+CREATE OR REPLACE FUNCTION follow_club() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+DECLARE
+  club_number int := coalesce(NEW.club, OLD.club);
+  season record;
+  place record;
+BEGIN
+  PERFORM 1 FROM clubs WHERE number = club_number FOR UPDATE;
+  SELECT * INTO season FROM club_season(club_number);
+  IF season.membership IS NULL THEN
+    FOR place IN UPDATE club_places SET ended_at = site_now(), told_at = NULL
+      WHERE club = club_number AND ended_at IS NULL AND until >= site_today() AND player_id IS DISTINCT FROM own_id
+      RETURNING player_id, own_id
+    LOOP
+      UPDATE members SET status = 'expired' WHERE id = place.player_id AND status = 'active';
+      IF FOUND THEN
+        UPDATE members SET status = 'active'
+          WHERE id = place.own_id AND status = 'expired' AND membership_end >= site_today()
+            AND NOT EXISTS (SELECT 1 FROM club_places p WHERE p.player_id = place.own_id AND p.ended_at IS NOT NULL);
+      END IF;
+    END LOOP;
+  ELSE
+    FOR place IN UPDATE club_places SET ended_at = NULL
+      WHERE club = club_number AND ended_at IS NOT NULL AND until >= site_today()
+      RETURNING player_id, own_id
+    LOOP
+      UPDATE members m SET status = 'active' WHERE id = place.player_id AND status = 'expired'
+        AND membership_end >= site_today() AND NOT EXISTS (SELECT 1 FROM members other
+          WHERE other.licence_serial = m.licence_serial AND other.id NOT IN (m.id, coalesce(place.own_id, m.id))
+            AND other.status = 'active');
+      IF FOUND THEN
+        UPDATE members SET status = 'expired' WHERE id = place.own_id AND status = 'active';
+      END IF;
+    END LOOP;
+    UPDATE members m SET membership_end = season.ends FROM club_places p
+      WHERE p.club = club_number AND p.player_id = m.id AND p.player_id IS DISTINCT FROM p.own_id
+        AND p.until > season.ends AND m.membership_end > season.ends AND m.status = 'active';
+    UPDATE club_places SET until = season.ends
+      WHERE club = club_number AND until > season.ends AND player_id IS DISTINCT FROM own_id AND player_id IS NOT NULL;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER club_places_ended AFTER UPDATE OF ended_at ON club_places
+  FOR EACH ROW WHEN (OLD.ended_at IS NULL AND NEW.ended_at IS NOT NULL) EXECUTE FUNCTION wake_job('club.places');
+
+CREATE OR REPLACE TRIGGER members_follow_club AFTER UPDATE OF status, membership_end ON members
+  FOR EACH ROW WHEN (NEW.member_type = 'club' AND NEW.club IS NOT NULL) EXECUTE FUNCTION follow_club();
+CREATE OR REPLACE TRIGGER members_follow_club_added AFTER INSERT ON members
+  FOR EACH ROW WHEN (NEW.member_type = 'club' AND NEW.club IS NOT NULL) EXECUTE FUNCTION follow_club();
+CREATE OR REPLACE TRIGGER members_follow_club_gone AFTER DELETE ON members
+  FOR EACH ROW WHEN (OLD.member_type = 'club' AND OLD.club IS NOT NULL) EXECUTE FUNCTION follow_club();
+
 -- Money leaves a trace for ever, whoever asks: no role deletes it, not even the one that made it.
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger
   LANGUAGE plpgsql
@@ -508,6 +668,14 @@ CREATE OR REPLACE TRIGGER licences_kept BEFORE DELETE OR TRUNCATE ON licences
 REVOKE ALL ON licences FROM site_staff;
 GRANT SELECT, UPDATE (issue, suspended_from, suspended_until, suspension_reason, suspended_by, updated_at)
   ON licences TO site_staff;
+
+-- Nor is a club's number. Whoever reads the code of an invitation can accept it.
+CREATE OR REPLACE TRIGGER clubs_kept BEFORE DELETE OR TRUNCATE ON clubs
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+REVOKE ALL ON clubs, club_places FROM site_staff;
+GRANT SELECT ON clubs TO site_staff;
+GRANT EXECUTE ON FUNCTION club_season(int) TO site_system;
 
 -- Whoever reads a key can sign cards, and whoever writes a code makes it a true one.
 REVOKE ALL ON licence_keys, licence_cards FROM site_staff;

@@ -18,6 +18,7 @@ import {
 import { sweepFilesJob } from "../app/files/storage/sweep.jobs.server.ts";
 import { legalTextsJob } from "../app/legal/legal.jobs.server.ts";
 import { mailJob } from "../app/mail/send.jobs.server.ts";
+import { clubPlacesJob } from "../app/me/club/club.jobs.server.ts";
 import { forgetPersonalLinksJob } from "../app/me/me.jobs.server.ts";
 import {
   clearBrowsersJob,
@@ -47,6 +48,7 @@ export const siteJobs: readonly Job[] = [
   clearSignInsJob,
   erasuresJob,
   forgetPersonalLinksJob,
+  clubPlacesJob,
   endMembershipsJob,
   eventChangesJob,
   eventsClockJob,

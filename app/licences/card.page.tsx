@@ -69,7 +69,7 @@ type Props = { licence: Omit<ShownLicence, "address">; code: QrCode | undefined 
 /** As large as the phone allows, black on white, so that it reads in sunlight and scans from an arm’s length. */
 function Card({ licence, code }: Props) {
   const { t, language } = useI18n();
-  const { token, number, name, birthYear, from, until, state, suspension } = licence;
+  const { token, number, name, birthYear, from, until, state, suspension, club } = licence;
   const season = [
     from && t("licence.from", { date: formatDate(language, from) }),
     until ? t("licence.until", { date: formatDate(language, until) }) : t("licence.always"),
@@ -84,6 +84,11 @@ function Card({ licence, code }: Props) {
         {t("licence.player")}
         {birthYear !== null && `, ${t("licence.born", { year: birthYear })}`}
       </p>
+      {club && (
+        <p className="mt-1 font-semibold">
+          {t("club.label")} {club}
+        </p>
+      )}
       <p className="mt-4">
         <span className={`badge ${bad ? "badge-red" : ""}`}>{t(`licence.state.${state}`)}</span>
       </p>

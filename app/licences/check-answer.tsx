@@ -13,12 +13,14 @@ type Props = {
   facts?: Readonly<Partial<Record<Fact, string>>>;
   /** Until when somebody is suspended, or how long the licence lasts. */
   until?: string;
+  /** Of a club, where the register is asked. */
+  club?: string;
   /** How this is known. */
   source?: string;
 };
 
 /** The answer to a card, the same with a network and without; the script finds its parts by `data-part`. */
-export function CheckAnswer({ colour, title, lead, facts, until, source }: Props) {
+export function CheckAnswer({ colour, title, lead, facts, until, club, source }: Props) {
   const { t } = useI18n();
   const colours = colour ? [colour] : (["green", "amber", "red"] as const);
   return (
@@ -56,6 +58,12 @@ export function CheckAnswer({ colour, title, lead, facts, until, source }: Props
                   </div>
                 );
               })}
+              {club && (
+                <div className="flex flex-wrap justify-between gap-x-6 py-2">
+                  <dt className="text-muted">{t("club.label")}</dt>
+                  <dd className="text-lg font-bold">{club}</dd>
+                </div>
+              )}
             </dl>
             <p className="mt-4" data-part="compare">
               {t("check.compare")}

@@ -83,6 +83,7 @@ export default function CheckPage({ loaderData }: Route.ComponentProps) {
             until: card.until ? formatDate(language, card.until) : t("licence.always"),
           }
         }
+        club={card?.leftClub ? t("check.leftClub") : card?.club}
         source={t("check.at", { time: formatMoment(language, now) })}
       />
       <p className="wrap pt-4 pb-16 text-center">

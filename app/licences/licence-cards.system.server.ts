@@ -3,6 +3,7 @@ import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts"
 import { currentTime } from "../core/process/clock.ts";
 import { env } from "../core/process/env.server.ts";
 import { isoDay } from "../i18n/format.ts";
+import { findClubNames } from "../membership/clubs/clubs.operations.server.ts";
 import { formatLicence } from "../membership/members/licence-number.ts";
 import { members } from "../membership/members/members.table.server.ts";
 import { subjectOfOrder } from "../payments/orders/orders.operations.server.ts";
@@ -34,6 +35,8 @@ export type ShownLicence = {
   from: string | null;
   until: string | null;
   issue: number;
+  /** What their club is called, while it is one. */
+  club?: string;
   /** A suspension that was mailed with its reason, with its last day if it has one. */
   suspension?: { until: string | null };
   /** What the QR code of the card holds; absent without a card. */
@@ -71,6 +74,7 @@ async function shown(
   const { licence, holder } = held;
   const today = isoDay(currentTime());
   const state = licenceState(holder, licence, today);
+  const club = await findClubOf(db, holder);
   return {
     token,
     number: formatLicence(licence.serial),
@@ -80,8 +84,11 @@ async function shown(
     from: holder.membership_start,
     until: holder.membership_end,
     issue: licence.issue,
+    ...(club && { club: club.name }),
     ...(isSuspended(licence, today) && { suspension: { until: licence.suspended_until } }),
-    ...(hasCard(state) && { address: cardAddress(env().PUBLIC_URL, await codeOf(db, held)) }),
+    ...(hasCard(state) && {
+      address: cardAddress(env().PUBLIC_URL, await codeOf(db, held, club?.number)),
+    }),
   };
 }
 
@@ -99,11 +106,21 @@ export const readCards = (serials: readonly number[]) =>
     return cards;
   });
 
+/** A card says a club that is one today, so that it says nothing when that has ended. */
+async function findClubOf(db: SystemDb, { club }: Holder) {
+  const name = club === null ? undefined : (await findClubNames(db, [club])).get(club);
+  return club !== null && name !== undefined ? { number: club, name } : undefined;
+}
+
 const birthYearOf = ({ birth_date }: { birth_date: string | null }) =>
   birth_date === null ? null : Number(birth_date.slice(0, 4));
 
 /** The code of a licence's card: the one that was signed, or a new one if the card says something else by now. */
-async function codeOf(db: SystemDb, { licence, holder }: HeldLicence): Promise<string> {
+async function codeOf(
+  db: SystemDb,
+  { licence, holder }: HeldLicence,
+  club: number | undefined,
+): Promise<string> {
   if (!holder) throw new Error("a licence without a holder has no card");
   const until = holder.membership_end;
   const start = holder.membership_start ?? isoDay(licence.created_at);
@@ -114,7 +131,7 @@ async function codeOf(db: SystemDb, { licence, holder }: HeldLicence): Promise<s
     until,
     kind: "player",
     birthYear: birthYearOf(holder),
-    club: 0,
+    club: club ?? 0,
     issue: licence.issue,
     name: cutName(`${holder.first_name} ${holder.last_name}`, nameBytesAt(env().PUBLIC_URL)),
   };
@@ -165,6 +182,10 @@ export type CheckedCard = Answer & {
     birthYear: number | null;
     from: string;
     until: string | null;
+    /** What its club is called, when the holder is of it still. */
+    club?: string;
+    /** The holder is no longer of the club that it names. */
+    leftClub?: true;
   };
 };
 
@@ -183,7 +204,7 @@ export function checkCard(code: string): Promise<CheckedCard> {
         return { verdict: "forged" };
     }
     const { serial, name, birthYear, from, until } = read.card;
-    const card = { number: formatLicence(serial), name, birthYear, from, until };
+    const said = { number: formatLicence(serial), name, birthYear, from, until };
     const [signed] = await db
       .select({ id: licenceCards.id })
       .from(licenceCards)
@@ -197,8 +218,21 @@ export function checkCard(code: string): Promise<CheckedCard> {
       unexplained.count += 1;
       return { verdict: "unknown" };
     }
-    return { card, ...verdictOf(read.card, await findLicence(db, serial)) };
+    const held = await findLicence(db, serial);
+    const card = { ...said, ...(await clubOn(db, read.card, held)) };
+    return { card, ...verdictOf(read.card, held) };
   });
+}
+
+/** The club that a card names: an earlier card may name one that its holder has left, or that is none any more. */
+async function clubOn(
+  db: SystemDb,
+  { club }: CardFields,
+  held: HeldLicence | undefined,
+): Promise<{ club?: string; leftClub?: true }> {
+  if (club === 0) return {};
+  const now = held?.holder && (await findClubOf(db, held.holder));
+  return now?.number === club ? { club: now.name } : { leftClub: true };
 }
 
 /** Whether a card that says just this was signed here by this key. */

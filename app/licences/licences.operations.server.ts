@@ -17,6 +17,7 @@ const holderColumns = columnsOf(members, [
   "membership_start",
   "membership_end",
   "application_token",
+  "club",
 ]);
 export type Holder = Pick<typeof members.$inferSelect, keyof typeof holderColumns>;
 

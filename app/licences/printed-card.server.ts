@@ -7,7 +7,10 @@ import { federationOf } from "../mail/layout.ts";
 import type { ShownLicence } from "./licence-cards.system.server.ts";
 
 /** What stands on a printed card. */
-export type PrintedCard = Pick<ShownLicence, "number" | "name" | "birthYear" | "from" | "until"> & {
+export type PrintedCard = Pick<
+  ShownLicence,
+  "number" | "name" | "birthYear" | "from" | "until" | "club"
+> & {
   address: string;
 };
 
@@ -17,6 +20,7 @@ const TEXTS = {
     player: "Joueur",
     code: (number: string) => `Code QR de la licence ${number}`,
     born: "Année de naissance",
+    club: "Club",
     from: "Valable du",
     until: "jusqu’au",
     always: "sans date de fin",
@@ -28,6 +32,7 @@ const TEXTS = {
     player: "Player",
     code: (number: string) => `QR code of licence ${number}`,
     born: "Year of birth",
+    club: "Club",
     from: "Valid from",
     until: "until",
     always: "without an end date",
@@ -140,6 +145,15 @@ const drawSmall: Draw = (page, card, language) => {
   for (const [index, line] of seasonOf(card, language).entries()) {
     write("P", line, { x: left, y: mm(34 + index * 3), width: column, size: 6.5, lines: 1 });
   }
+  if (card.club) {
+    write("P", `${texts.club} ${card.club}`, {
+      x: left,
+      y: mm(26),
+      width: column,
+      size: 6.5,
+      lines: 1,
+    });
+  }
   write("P", card.number, { x: left, y: height - mm(9), width: column, size: 13, lines: 1 });
   page.figure(texts.code(card.number), () =>
     drawQrCode(page.doc, card.address, { x: width - side - mm(1), y: height - side - mm(3), side }),
@@ -156,6 +170,9 @@ const drawLarge: Draw = (page, card, language) => {
   write("P", federationOf(language).name, { ...all, y: mm(7), size: 11, lines: 2 });
   write("H1", `${texts.card} · ${texts.player}`, { ...all, y: mm(18), size: 10, lines: 1 });
   write("P", card.name, { ...all, y: mm(25), size: 17, lines: 2 });
+  if (card.club) {
+    write("P", `${texts.club} ${card.club}`, { ...all, y: mm(37.5), size: 10, lines: 1 });
+  }
   if (card.birthYear !== null) {
     write("P", `${texts.born} ${card.birthYear}`, { ...all, y: mm(42), size: 10, lines: 1 });
   }

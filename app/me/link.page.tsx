@@ -46,7 +46,9 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
         "set-cookie",
         one,
       ]);
-      return redirect(pathIn(language, "/me"), { status: 303, headers });
+      const { invitation } = result;
+      const path = invitation === undefined ? "/me" : `/join/${invitation}`;
+      return redirect(pathIn(language, path), { status: 303, headers });
     },
   });
 }

@@ -1,35 +1,25 @@
 import { data, redirect } from "react-router";
 import { type Flash, setFlash } from "../core/http/cookies.server.ts";
 import { readOrUnavailable } from "../core/http/fallback.server.ts";
-import { requestInfoContext } from "../core/http/request-info.ts";
 import { PRIVATE } from "../core/http/security-headers.ts";
-import {
-  type FormState,
-  formResponse,
-  handleForm,
-  limitedNetwork,
-} from "../core/http/submission.server.ts";
+import { handleForm } from "../core/http/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { type Language, languageOf, pathIn } from "../i18n/languages.ts";
 import { isMailConfigured } from "../mail/mail.server.ts";
-import { mayAlsoWriteTo } from "../mail/outbox.visitor.server.ts";
 import { openDataLink } from "../people/own-data.system.server.ts";
 import { Away } from "../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../site/frame/page-head.tsx";
-import { PublicForm, useFields } from "../site/public-form.tsx";
-import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/me.page.ts";
 import { meSchema } from "./me.ts";
+import { proveAddress } from "./prove-address.server.ts";
 import {
-  askedCookie,
   clearedAskedCookie,
   clearedSessionCookie,
   endSessions,
   readAsked,
   readMe,
-  sendSignIn,
-  signIn,
 } from "./sign-in.system.server.ts";
+import { SignInForms } from "./sign-in-forms.tsx";
 import { readSpace } from "./space.system.server.ts";
 import { SpaceSections } from "./space.tsx";
 
@@ -66,19 +56,8 @@ export function action({ request, context, url }: Route.ActionArgs) {
     target: (wish) => (wish.intent === "send" ? wish.email : ""),
     respondToBot: () => back(),
     async accept(wish, values) {
-      if (wish.intent === "send") {
-        // The page says how to reach the federation instead.
-        if (!isMailConfigured()) return back();
-        const network = limitedNetwork(context.get(requestInfoContext));
-        const maySend = mayAlsoWriteTo(wish.email, network);
-        return back(maySend ? await sendSignIn(wish.email, language) : askedCookie(wish.email));
-      }
-      if (wish.intent === "again") return back(clearedAskedCookie());
-      if (wish.intent === "code") {
-        const result = await signIn(request, { code: wish.code });
-        return "cookie" in result
-          ? back(result.cookie, clearedAskedCookie())
-          : formResponse({ values, errors: { code: `validation.me.${result.refused}` } });
+      if (wish.intent === "send" || wish.intent === "code" || wish.intent === "again") {
+        return proveAddress(request, context, { wish, values, language, back });
       }
       const signedIn = await readMe(request);
       if (!signedIn) return back(clearedSessionCookie());
@@ -115,71 +94,10 @@ export default function MePage({ loaderData, actionData }: Route.ComponentProps)
           <SpaceSections email={email} space={space} />
         ) : (
           <div className="card mx-auto max-w-[640px] p-6 shadow-card md:p-10">
-            {asked && <TypeCode email={asked} state={actionData} />}
-            {!asked && (reachable ? <AskForLink state={actionData} /> : <AskTheFederation />)}
+            <SignInForms asked={asked} reachable={reachable} state={actionData} />
           </div>
         )}
       </div>
-    </>
-  );
-}
-
-function AskForLink({ state }: { state?: FormState }) {
-  const { t } = useI18n();
-  const field = useFields(state);
-  return (
-    <PublicForm state={state} submit={t("me.send")} className="relative grid gap-5">
-      <input type="hidden" name="intent" value="send" />
-      <TextField
-        {...field("email", "validation.me.email")}
-        label={t("me.email")}
-        hint={t("me.emailHint")}
-        type="email"
-        autoComplete="email"
-        required
-      />
-    </PublicForm>
-  );
-}
-
-function TypeCode({ email, state }: { email: string; state?: FormState }) {
-  const { t } = useI18n();
-  const field = useFields(state);
-  return (
-    <>
-      <h2 className="text-xl">{t("me.sentTitle")}</h2>
-      <p className="mb-6 mt-2">{t("me.sent", { email })}</p>
-      <PublicForm state={state} submit={t("me.enter")} className="relative grid gap-5">
-        <input type="hidden" name="intent" value="code" />
-        <TextField
-          {...field("code", "validation.me.code")}
-          label={t("me.code")}
-          hint={t("me.codeHint")}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-        />
-      </PublicForm>
-      <p className="mt-6 text-muted">{t("me.nothing")}</p>
-      <form method="post" className="mt-2">
-        <button type="submit" name="intent" value="again" className="link min-h-11 text-left">
-          {t("me.again")}
-        </button>
-      </form>
-    </>
-  );
-}
-
-function AskTheFederation() {
-  const { t, language } = useI18n();
-  return (
-    <>
-      <p>{t("me.askUs")}</p>
-      <p className="mt-5">
-        <a className="button" href={pathIn(language, "/contact")}>
-          {t("common.write")}
-        </a>
-      </p>
     </>
   );
 }

@@ -12,14 +12,20 @@ export const CODE_TRIES = 5;
 export const IDLE_MS = 30 * DAY;
 export const SESSION_MS = 365 * DAY;
 
+/** The forms that prove an address. */
+const PROOFS = [
+  z.object({ intent: z.literal("send"), email: email("validation.me.email") }),
+  z.object({ intent: z.literal("code"), code: digitCode(CODE_DIGITS, "validation.me.code") }),
+  z.object({ intent: z.literal("again") }),
+] as const;
+
+export const proofSchema = z.discriminatedUnion("intent", PROOFS, { error: "validation.invalid" });
+export type ProofWish = z.output<typeof proofSchema>;
+
 /** What the forms of the page ask for. */
 export const meSchema = z.discriminatedUnion(
   "intent",
-  [
-    z.object({ intent: z.literal("send"), email: email("validation.me.email") }),
-    z.object({ intent: z.literal("code"), code: digitCode(CODE_DIGITS, "validation.me.code") }),
-    z.object({ intent: z.enum(["again", "leave", "leave-everywhere", "data"]) }),
-  ],
+  [...PROOFS, z.object({ intent: z.enum(["leave", "leave-everywhere", "data"]) })],
   { error: "validation.invalid" },
 );
 

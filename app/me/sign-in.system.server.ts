@@ -15,7 +15,7 @@ import { meSessions, meSignIns } from "./me.table.server.ts";
 import { CODE_DIGITS, CODE_TRIES, IDLE_MS, SESSION_MS, SIGN_IN_MS } from "./me.ts";
 
 /** A request for a link: the browser that sent it has it in a cookie, the mail has it in its link. */
-type SignIn = { id: string; email: string };
+type SignIn = { id: string; email: string; invitation?: string };
 
 const ASKED = "me browser";
 const LINK = "me link";
@@ -28,13 +28,14 @@ const CODES_A_DAY = { count: 20, perMs: DAY };
 /** A button that is pressed twice is no second use. */
 const SAME_USE_MS = MINUTE;
 
-const signInSchema = z.tuple([z.uuid(), z.string(), z.number()]);
+// The code of the invitation that somebody signs in for may follow.
+const signInSchema = z.tuple([z.uuid(), z.string(), z.number()], z.string());
 
 function unsealSignIn(purpose: typeof ASKED | typeof LINK, token: string): SignIn | undefined {
   const parsed = signInSchema.safeParse(unseal(purpose, token));
   if (!parsed.success) return undefined;
-  const [id, email, atMs] = parsed.data;
-  return currentMs() - atMs < SIGN_IN_MS ? { id, email } : undefined;
+  const [id, email, atMs, invitation] = parsed.data;
+  return currentMs() - atMs < SIGN_IN_MS ? { id, email, invitation } : undefined;
 }
 
 const cookiesOf = (request: Request, name: string) =>
@@ -52,9 +53,13 @@ function codeOf({ id, email }: SignIn): string {
  * Mails a link and a code, and returns the cookie of the browser that asked. Nothing is looked up, so that neither the
  * answer nor its timing reveals whether the address is known.
  */
-export async function sendSignIn(email: string, language: Language): Promise<string> {
+export async function sendSignIn(
+  email: string,
+  language: Language,
+  invitation?: string,
+): Promise<string> {
   const [id, atMs] = [newId(), currentMs()];
-  const token = seal(LINK, [id, email, atMs]);
+  const token = seal(LINK, [id, email, atMs, ...(invitation ? [invitation] : [])]);
   const mail = meLinkMail({ recipient: email, language, code: codeOf({ id, email }), token });
   await asSystem("me.ask", async (db) => {
     await db.insert(meSignIns).values({ id, address_hash: addressHash(email) });
@@ -108,7 +113,7 @@ async function findValid(db: SystemDb, { id }: SignIn, lock = false) {
 }
 
 /** The cookie of the session; `wrong`: another code may be tried; `over`: the link and its code are void. */
-export type SignedIn = { cookie: string } | { refused: "wrong" | "over" };
+export type SignedIn = { cookie: string; invitation?: string } | { refused: "wrong" | "over" };
 
 /** Signs in the browser that asked, by the code or the link of the mail. */
 export function signIn(
@@ -117,6 +122,7 @@ export function signIn(
 ): Promise<SignedIn> {
   return asSystem("me.enter", async (db): Promise<SignedIn> => {
     const asked = readAsked(request);
+    const link = "link" in evidence ? unsealSignIn(LINK, evidence.link) : undefined;
     const row = asked && (await findValid(db, asked, true));
     if (!row) return { refused: "over" };
     if ("code" in evidence) {
@@ -126,7 +132,7 @@ export function signIn(
         await db.update(meSignIns).set({ tries }).where(eq(meSignIns.id, row.id));
         return { refused: tries < CODE_TRIES ? "wrong" : "over" };
       }
-    } else if (unsealSignIn(LINK, evidence.link)?.id !== row.id) {
+    } else if (link?.id !== row.id) {
       return { refused: "over" };
     }
     const now = currentTime();
@@ -138,7 +144,7 @@ export function signIn(
       .insert(meSessions)
       .values({ ...session, id: row.id, address_hash: row.address_hash, created_at: now })
       .onConflictDoUpdate({ target: meSessions.id, set: session });
-    return { cookie: sessionCookie(secret, asked.email) };
+    return { cookie: sessionCookie(secret, asked.email), invitation: link?.invitation };
   });
 }
 

@@ -7,6 +7,7 @@ import { eventEnd } from "../events/events.ts";
 import { isoDay } from "../i18n/format.ts";
 import { licenceState } from "../licences/licence-state.ts";
 import { findLicence } from "../licences/licences.operations.server.ts";
+import { findClubNames } from "../membership/clubs/clubs.operations.server.ts";
 import { formatLicence } from "../membership/members/licence-number.ts";
 import { members } from "../membership/members/members.table.server.ts";
 import { memberLabel, personName } from "../membership/members/members.ts";
@@ -35,6 +36,10 @@ export function readSpace(email: string) {
     const places = await listPlaces(db, email);
     return {
       memberships: await listMemberships(db, rows),
+      clubs: await findClubNames(
+        db,
+        rows.flatMap(({ club }) => club ?? []),
+      ),
       ...splitPlaces(places),
       orders: await listOrders(db, email),
       subscription: await findSubscription(db, email),
@@ -63,6 +68,7 @@ const listMembers = (db: SystemDb, email: string) =>
         "membership_end",
         "lapsed_on",
         "licence_serial",
+        "club",
         "application_token",
         "terms_since",
         "is_test",
@@ -122,6 +128,9 @@ function membershipOf(row: MemberRow, today: string) {
     end,
     token,
     is_test: row.is_test,
+    // Of a club its own number, of a player that of their club.
+    club: row.club,
+    isClub: row.member_type === "club",
     renewal: renews ? renewalToken({ id, email, end }) : undefined,
   };
 }

@@ -23,7 +23,11 @@ export function SpaceSections({ email, space }: Props) {
         <Section title={t("me.memberships")}>
           <ul className="grid gap-4">
             {memberships.map((membership) => (
-              <Membership key={membership.id} membership={membership} />
+              <Membership
+                key={membership.id}
+                membership={membership}
+                club={membership.club === null ? undefined : space.clubs.get(membership.club)}
+              />
             ))}
           </ul>
         </Section>
@@ -91,7 +95,13 @@ function TextLink({ to, label }: { to: string; label: string }) {
   );
 }
 
-function Membership({ membership }: { membership: Space["memberships"][number] }) {
+type MembershipProps = {
+  membership: Space["memberships"][number];
+  /** What its club is called, while it is one. */
+  club: string | undefined;
+};
+
+function Membership({ membership, club }: MembershipProps) {
   const { t, language } = useI18n();
   const { name, type, status, end, token, licence, renewal, is_test } = membership;
   const isBad = licence
@@ -119,6 +129,18 @@ function Membership({ membership }: { membership: Space["memberships"][number] }
         {end && t("me.until", { date: formatDate(language, end) })}
       </p>
       {is_test && <p className="mt-2 font-semibold text-red">{t("me.test")}</p>}
+      {club && !membership.isClub && (
+        <p className="mt-2">
+          {t("club.label")} {club}
+          <br />
+          <TextLink to={`/me/departure/${membership.id}`} label={t("club.leave")} />
+        </p>
+      )}
+      {club && membership.isClub && status === "active" && (
+        <p className="mt-2">
+          <TextLink to={`/me/club/${membership.club}`} label={t("club.open")} />
+        </p>
+      )}
       <p className="mt-2">
         {token && licence && hasCard(licence.state) && (
           <>

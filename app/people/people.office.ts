@@ -37,10 +37,15 @@ export const people: Notion = {
   ],
   jobs: {
     "people.erasures": "Effacements, refaits après un retour de sauvegarde",
+    "club.places": "Invitations et licences des clubs",
     "people.forget": "Effacement des liens vers les données personnelles",
   },
   mails: {
     "data-link": "Lien vers ses données",
+    "club-licence": "Licence payée par un club",
+    "club-left": "Départ d’un club",
+    "club-player-left": "Départ d’un joueur, pour son club",
+    "club-ended": "Fin de l’adhésion d’un club, pour ses joueurs",
     "me-link": "Lien et code pour Mon espace",
     "erasure-decided": "Réponse à une demande d’effacement",
   },

@@ -5,12 +5,15 @@ import type { useFields } from "./public-form.tsx";
 /** Gives a field, by its name, its error and its typed value. */
 export type FieldOf = (name: string) => ReturnType<ReturnType<typeof useFields>>;
 
+/** `email`: an address that is proven already, which is not asked again. */
+type Props = { field: FieldOf; email?: string };
+
 /** The fields of a person, which every form for a person has. */
-export function PersonFields({ field }: { field: FieldOf }) {
+export function PersonFields({ field, email }: Props) {
   const { t } = useI18n();
   return (
     <>
-      <ContactFields field={field} />
+      <ContactFields field={field} email={email} />
       <TextField
         {...field("birthDate")}
         label={t("application.birthDate")}
@@ -24,7 +27,7 @@ export function PersonFields({ field }: { field: FieldOf }) {
 }
 
 /** The name of a person, and how to reach them. */
-export function ContactFields({ field }: { field: FieldOf }) {
+export function ContactFields({ field, email }: Props) {
   const { t } = useI18n();
   return (
     <>
@@ -42,14 +45,18 @@ export function ContactFields({ field }: { field: FieldOf }) {
         minLength={2}
         required
       />
-      <TextField
-        {...field("email")}
-        label={t("application.email")}
-        type="email"
-        hint={t("forms.emailHint")}
-        autoComplete="email"
-        required
-      />
+      {email === undefined ? (
+        <TextField
+          {...field("email")}
+          label={t("application.email")}
+          type="email"
+          hint={t("forms.emailHint")}
+          autoComplete="email"
+          required
+        />
+      ) : (
+        <input type="hidden" name="email" value={email} />
+      )}
       <TextField
         {...field("phone")}
         label={t("application.phone")}

@@ -105,6 +105,12 @@ withDatabase((_engine, database) => {
           suspended_from: "2030-01-01",
           suspension_reason: "Kadiatou a triché",
         }),
+      club_places: async () => {
+        await database().asOwner(sql`insert into clubs (id) values (gen_random_uuid())`);
+        await database().asOwner(sql`insert into club_places
+          (id, club, code, by_player, expires_at, accepted_at, until, player_id)
+          select gen_random_uuid(), max(number), 'CODE', true, now(), now(), '2030-01-01', ${member} from clubs`);
+      },
       licence_cards: () =>
         add("licence_cards", {
           serial: 1,

@@ -56,4 +56,5 @@ export async function insertParents(db: Transaction) {
   await insertRow(db, "ledger_entries", { id: CHARGE });
   await insertRow(db, "refunds", { id: REFUND });
   await insertRow(db, "tills", { id: TILL });
+  await insertRow(db, "clubs");
 }

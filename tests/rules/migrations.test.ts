@@ -27,6 +27,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   "0012_me.sql": "db0f517c4e5a24c24c5dad1356c733a870e03ccb42ad3fa3add2567607e0f24d",
   "0013_sample_registrations.sql":
     "d84b950ddad04476ef77ffb78bb51f5cd83d76adf91487780c2ffc84a2eedf84",
+  "0014_clubs.sql": "1fd6617cd277b4c85ce4c55edc4a4b16425e8c98413f1489d6e8e538723091ee",
 };
 
 test("a migration that was released is never edited, renamed or removed; a new one has its line here", () => {

@@ -19,6 +19,8 @@ export const TABLES_WITHOUT_FILES: readonly string[] = [
   "auth_verifications",
   "backup_runs",
   "booking_corrections",
+  "club_places",
+  "clubs",
   "contact_messages",
   "data_links",
   "document_texts",

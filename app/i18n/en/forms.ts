@@ -26,6 +26,7 @@ export const validation = {
     code: "Enter the 6 digits of the code",
     wrong: "This code is wrong. Check it, or open the link from the e-mail in this browser.",
     over: "This code is no longer valid. Ask for another one.",
+    invitation: "Enter the 12 letters and digits of the code",
   },
   payment: {
     number: "Enter the mobile money number to charge, for example 622 12 34 56",
@@ -123,6 +124,10 @@ export const toasts = {
   placeGivenUp: "You have given up your registration.",
   receiptSent: "Your receipt is on its way to you by e-mail.",
   meLeft: "You have signed out of My space.",
+  clubFull: "All included licences are taken.",
+  clubRenewed: "The licences are renewed.",
+  clubRenewedSome: "There are not enough included licences for all players.",
+  clubParted: "Done. The player and the club are told by e-mail.",
   dataLink:
     "Request recorded. If the link has not arrived in a few minutes, look in your spam folder.",
 };

@@ -1,4 +1,5 @@
 import type { Messages } from "../fr/index.ts";
+import * as clubs from "./clubs.ts";
 import * as federation from "./federation.ts";
 import * as forms from "./forms.ts";
 import * as frame from "./frame.ts";
@@ -11,6 +12,7 @@ import * as payments from "./payments.ts";
 import * as services from "./services.ts";
 
 const en = {
+  ...clubs,
   ...federation,
   ...forms,
   ...frame,

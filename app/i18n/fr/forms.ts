@@ -28,6 +28,7 @@ export const validation = {
     wrong:
       "Ce code est incorrect. Vérifiez-le, ou ouvrez le lien reçu par e-mail dans ce navigateur.",
     over: "Ce code n’est plus valable. Demandez-en un autre.",
+    invitation: "Saisissez les 12 lettres et chiffres du code",
   },
   payment: {
     number: "Saisissez le numéro mobile money à débiter, par exemple 622 12 34 56",
@@ -129,6 +130,10 @@ export const toasts = {
   placeGivenUp: "Vous avez renoncé à votre inscription.",
   receiptSent: "Votre reçu vous est envoyé par e-mail.",
   meLeft: "Vous êtes déconnecté de Mon espace.",
+  clubFull: "Toutes les licences incluses sont prises.",
+  clubRenewed: "Les licences sont renouvelées.",
+  clubRenewedSome: "Il n’y a pas assez de licences incluses pour tous les joueurs.",
+  clubParted: "C’est fait. Le joueur et le club sont prévenus par e-mail.",
   dataLink:
     "Demande enregistrée. Si le lien n’arrive pas d’ici quelques minutes, regardez dans vos courriers indésirables.",
 };

@@ -1,3 +1,4 @@
+import * as clubs from "./clubs.ts";
 import * as federation from "./federation.ts";
 import * as forms from "./forms.ts";
 import * as frame from "./frame.ts";
@@ -11,6 +12,7 @@ import * as services from "./services.ts";
 
 /** The French labels: the source that every other language must match key for key. */
 const fr = {
+  ...clubs,
   ...federation,
   ...forms,
   ...frame,

@@ -44,7 +44,9 @@ function checkOf({ kind, required: missing, message = "", min = 0, max, choices 
         ? optionalAddress()
         : required(missing, 2_000).pipe(webAddress());
     case "whole":
-      return missing === undefined ? blankIsNull(whole(message, min)) : whole(missing, min);
+      return missing === undefined
+        ? blankIsNull(whole(message, min, max))
+        : whole(missing, min, max);
     case "day":
       return blankIsNull(day(message));
     case "choice":

@@ -22,13 +22,15 @@ type Props = {
   title?: string;
   /** The address it is posted to; null for its own page. */
   action?: null;
+  /** Of an invitation: the address that accepts, and the words of the button. The club pays. */
+  invited?: { email: string; submit: string };
 };
 
 /**
  * The form of an application, once the type is chosen: of a player, or of an organisation. Each choice says its price,
  * so that nothing above it can contradict it. Types of the other kind are links, since their form has other fields.
  */
-export function ApplicationForm({ types, selected: chosen, state, title, action }: Props) {
+export function ApplicationForm({ types, selected: chosen, state, title, action, invited }: Props) {
   const { t, language } = useI18n();
   const ofOrganisation = isOrganisation(chosen.member_type);
   const isAlike = ({ member_type }: MembershipType) =>
@@ -42,7 +44,7 @@ export function ApplicationForm({ types, selected: chosen, state, title, action 
   return (
     <section id="form" aria-labelledby="apply" className="wrap section">
       <div className="card mx-auto max-w-[820px] p-6 shadow-card md:p-10">
-        {alike.every(({ price }) => price > 0) && (
+        {!invited && alike.every(({ price }) => price > 0) && (
           <Steps labels={[t("steps.apply"), t("steps.pay"), t("steps.member")]} at={0} />
         )}
         <h2 id="apply" className="text-2xl">
@@ -52,27 +54,33 @@ export function ApplicationForm({ types, selected: chosen, state, title, action 
         <PublicForm
           state={state}
           action={action === null ? undefined : `?type=${chosen.id}`}
-          submit={t("application.submit")}
+          submit={invited?.submit ?? t("application.submit")}
           className="relative grid gap-5"
         >
-          <Select
-            {...field("type")}
-            label={t("application.type")}
-            defaultValue={state?.values.type ?? chosen.id}
-            placeholder={t("forms.choose")}
-            options={alike.map((type) => ({
-              value: type.id,
-              label: `${localized(type, "name", language).text} · ${priceOf(type)}`,
-            }))}
-            required
-          />
-          <OtherTypes types={others} />
+          {invited ? (
+            <input type="hidden" name="type" value={chosen.id} />
+          ) : (
+            <>
+              <Select
+                {...field("type")}
+                label={t("application.type")}
+                defaultValue={state?.values.type ?? chosen.id}
+                placeholder={t("forms.choose")}
+                options={alike.map((type) => ({
+                  value: type.id,
+                  label: `${localized(type, "name", language).text} · ${priceOf(type)}`,
+                }))}
+                required
+              />
+              <OtherTypes types={others} />
+            </>
+          )}
           {ofOrganisation ? (
             <OrganisationFields field={field} />
           ) : (
             <>
               <div className="fields sm:grid-cols-2">
-                <PersonFields field={field} />
+                <PersonFields field={field} email={invited?.email} />
                 <City field={field} />
               </div>
               <GuardianFields purpose="membership" day={isoDay(currentTime())} state={state} />

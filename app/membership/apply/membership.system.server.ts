@@ -74,12 +74,7 @@ async function recordApplication(
 ): Promise<Submitted | undefined> {
   const type = await findMembershipType(db, application.type);
   if (!type?.is_active) return undefined;
-  const values = {
-    ...toRow(application, type),
-    ...guardianRowFromSite(application.guardian, "membership", language, now),
-    language,
-    terms_since: await dayInForce(db, "terms", now),
-  };
+  const values = await applicantRow(db, application, type, language, now);
   const isFromSender = (row: Member) => from !== undefined && isSameBrowser(row, from, now);
   const begun = [
     ...(await listRecentlyStarted(db, values, now)),
@@ -124,7 +119,14 @@ async function recordApplication(
   return { token, isMember: false };
 }
 
-function toRow(application: Application, type: MembershipType) {
+/** What an application writes of whoever applies. */
+export async function applicantRow(
+  db: SystemDb,
+  application: Application,
+  type: Pick<MembershipType, "id" | "member_type">,
+  language: Language,
+  now: Date,
+) {
   return {
     organisation: application.organisation ?? null,
     first_name: application.firstName,
@@ -139,6 +141,9 @@ function toRow(application: Application, type: MembershipType) {
     motivation: application.motivation,
     member_type: type.member_type,
     membership_type_id: type.id,
+    ...guardianRowFromSite(application.guardian, "membership", language, now),
+    language,
+    terms_since: await dayInForce(db, "terms", now),
   };
 }
 

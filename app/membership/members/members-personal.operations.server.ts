@@ -40,6 +40,7 @@ export const memberData: PersonalTable = {
     membership_end: words("Fin d’adhésion", "Membership end"),
     lapsed_on: words("Terminée le", "Ended on"),
     licence_serial: words("Numéro d’ordre de la licence", "Licence serial number"),
+    club: words("Numéro du club", "Number of the club"),
     experience: words("Niveau", "Level"),
     games: words("Jeux pratiqués", "Games played"),
     motivation: words("Motivation", "Motivation"),

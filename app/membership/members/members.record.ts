@@ -21,6 +21,7 @@ export const memberRecord: RecordDefinition = {
     resumeLicence: "Suspension de licence levée",
     replaceCard: "Carte de licence remplacée",
     sendCard: "Carte de licence envoyée",
+    releaseFromClub: "Retiré du club",
   },
   fields: {
     address: "Adresse",
@@ -37,6 +38,7 @@ export const memberRecord: RecordDefinition = {
     member_type: "Type",
     lapsed_on: "Terminée le",
     licence_serial: "Licence",
+    club: "Club (numéro)",
     issue: "Exemplaire de la carte",
     suspended_from: "Suspendue du",
     suspended_until: "Suspendue jusqu’au",
@@ -73,5 +75,6 @@ export const memberRecord: RecordDefinition = {
     resumeLicence: "Suspendez de nouveau la licence du membre.",
     replaceCard: "Les cartes d’avant restent remplacées.",
     sendCard: "Le message est parti.",
+    releaseFromClub: "Le club peut inviter le joueur de nouveau.",
   },
 };

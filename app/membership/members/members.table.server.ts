@@ -75,6 +75,8 @@ export const members = pgTable(
     is_sample: boolean().notNull().default(false),
     /** Of the licence that a player has for life: a trigger gives it when their first membership begins. */
     licence_serial: integer(),
+    /** Of a club its own number, which a trigger gives; of a player the number of their club. */
+    club: integer(),
     search_text: searchText("first_name", "last_name", "email", "organisation"),
     /** What orders organisations and people by their name, whatever its accents. */
     sort_name: orderTextAfter("organisation", "last_name", "first_name"),
@@ -123,9 +125,12 @@ export const members = pgTable(
     index("members_active_until").on(table.membership_end, table.id).where(sql`status = 'active'`),
     index("members_ended_on").on(table.membership_end, table.id).where(sql`status = 'expired'`),
     index("members_of_licence").on(table.licence_serial),
+    index("members_of_club").on(table.club).where(sql`club is not null`),
     searchIndex("members", table.search_text),
     prefixIndex("members", table.sort_name, table.search_text),
-    ...doors("members", { inserts: sql`status = 'pending' and licence_serial is null` }),
+    ...doors("members", {
+      inserts: sql`status = 'pending' and licence_serial is null and club is null`,
+    }),
     // Whoever takes money removes what was a test, and nobody else.
     officeWrites("members", "delete", sql`is_test`),
   ],

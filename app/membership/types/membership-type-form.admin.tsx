@@ -79,9 +79,16 @@ export default function MembershipTypeFormAdmin({
           </>
         }
       />
-      <div className="grid gap-4 md:grid-cols-3">
+      <div className="grid gap-4 md:grid-cols-2">
         <TextField {...field("price")} label={LABELS.price} type="number" min="0" step="1000" />
         <Select {...field("member_type")} options={TYPE_CHOICES} />
+        <TextField
+          {...field("included_licences")}
+          hint="D’un club\u202f: les licences de joueur qu’il donne lui-même. Vide\u202f: 10."
+          type="number"
+          min="0"
+          max="1000"
+        />
         <Select {...field("is_active")} options={STATUS_CHOICES} />
       </div>
     </FormDialog>

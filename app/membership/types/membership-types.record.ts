@@ -36,6 +36,11 @@ export const membershipTypeRecord = defineRecord({
     member_type: choice("Type de membre", TYPE_CHOICES, {
       message: "Le type de membre est requis",
     }),
+    included_licences: whole("Licences incluses", {
+      min: 0,
+      max: 1_000,
+      message: "Un nombre entier de 0 à 1000",
+    }),
     is_active: position("Statut", STATUS_CHOICES),
   },
   search: ["name", "name_en", "description"],

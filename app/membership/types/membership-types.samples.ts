@@ -29,6 +29,7 @@ export const SAMPLE_MEMBERSHIP_TYPES: MembershipType[] = [
       "Members’ newsletter",
     ],
     member_type: "player",
+    included_licences: null,
     is_active: true,
   },
   {
@@ -60,6 +61,7 @@ export const SAMPLE_MEMBERSHIP_TYPES: MembershipType[] = [
       "A club profile on the federation’s website",
     ],
     member_type: "club",
+    included_licences: 10,
     is_active: true,
   },
   {
@@ -89,6 +91,7 @@ export const SAMPLE_MEMBERSHIP_TYPES: MembershipType[] = [
       "A yearly review of the partnership",
     ],
     member_type: "partner",
+    included_licences: null,
     is_active: true,
   },
 ];

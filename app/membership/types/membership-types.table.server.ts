@@ -30,6 +30,8 @@ export const membershipTypes = pgTable(
     features: text().array().notNull().default([]),
     features_en: text().array(),
     member_type: text({ enum: MEMBER_TYPES }).notNull().default("player"),
+    /** Of a club: how many players' licences it pays; null: `INCLUDED_LICENCES`. */
+    included_licences: integer(),
     is_active: boolean().notNull().default(true),
     is_sample: boolean().notNull().default(false),
     search_text: searchText(...membershipTypeRecord.search),
@@ -38,6 +40,7 @@ export const membershipTypes = pgTable(
   (table) => [
     oneOf("membership_types_member_type", table.member_type, MEMBER_TYPES),
     check("membership_types_price", sql`${table.price} >= 0`),
+    check("membership_types_included", sql`${table.included_licences} between 0 and 1000`),
     index("membership_types_newest").on(table.created_at, table.id),
     searchIndex("membership_types", table.search_text),
     ...doors("membership_types", { reads: sql`is_active` }),

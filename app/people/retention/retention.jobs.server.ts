@@ -16,6 +16,7 @@ import { eventDoor, events } from "../../events/events.table.server.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { forgetGoneHolders } from "../../licences/licences-personal.operations.server.ts";
 import { mailOutbox, mailRefusals } from "../../mail/mail.table.server.ts";
+import { forgetGonePlayers } from "../../membership/clubs/clubs-personal.operations.server.ts";
 import { members } from "../../membership/members/members.table.server.ts";
 import { newsletterSubscriptions } from "../../newsletter/newsletter.table.server.ts";
 import { partners } from "../../partners/partners.table.server.ts";
@@ -200,7 +201,10 @@ export async function sweepRetention(
     }
   }
   await forgetThoseOfTheBin(stopping);
-  if (!stopping?.aborted) await asSystem("data.retention", forgetGoneHolders);
+  if (!stopping?.aborted) {
+    await asSystem("data.retention", forgetGoneHolders);
+    await asSystem("data.retention", forgetGonePlayers);
+  }
   return removed;
 }
 

@@ -17,9 +17,16 @@ export default {
   addresses: {
     // No link of ours: it shows what somebody sees whose link is wrong.
     "/me/:token": "/me/x",
+    "/me/club/:number": "/me/club/1",
+    "/me/departure/:id": "/me/departure/01930000-0000-7000-8000-000000000000",
+    "/join/:code": "/join/ABCDEFGHJKMN",
   },
   screens: {
     "me.page.tsx": "form",
     "link.page.tsx": "form",
+    "club/club.page.tsx": "form",
+    "club/code.page.tsx": "form",
+    "club/departure.page.tsx": "form",
+    "club/invitation.page.tsx": "form",
   },
 } satisfies Expectations;

@@ -1,3 +1,9 @@
+import {
+  clubEndedMail,
+  clubLicenceMail,
+  leftClubMail,
+  playerLeftMail,
+} from "../../../app/me/club/club.mail.ts";
 import { meLinkMail } from "../../../app/me/me.mail.ts";
 
 import type { MailExpectations } from "../../mail/sample-values.ts";
@@ -5,8 +11,31 @@ import type { MailExpectations } from "../../mail/sample-values.ts";
 export default {
   toVisitors(language) {
     const to = { language, recipient: "aissatou@example.org" };
+    const player = { language, email: "aissatou@example.org", first_name: "Aïssatou" };
+    const club = { ...player, organisation: "Étoile de Labé" };
+    const licence = { number: "FGE-004217-K", club: "Étoile de Labé" };
+    const paid = { ...player, ...licence, token: "m4", until: "2030-05-01" };
     return {
       meLink: { mail: meLinkMail({ ...to, code: "042137", token: "m3" }), links: ["/me/m3"] },
+      clubLicence: { mail: clubLicenceMail(paid), links: ["/licences/m4", "/me"] },
+      clubLicenceRenewed: {
+        mail: clubLicenceMail({ ...paid, isRenewal: true }),
+        links: ["/licences/m4", "/me"],
+      },
+      leftClub: { mail: leftClubMail({ ...player, ...licence, by: "player" }), links: ["/me"] },
+      releasedByClub: { mail: leftClubMail({ ...player, ...licence, by: "club" }), links: ["/me"] },
+      playerLeft: {
+        mail: playerLeftMail({ ...club, player: "Ibrahima Sory Bah" }),
+        links: ["/me"],
+      },
+      clubEnded: {
+        mail: clubEndedMail({ ...player, ...licence, goesOn: false }),
+        links: ["/membership", "/me"],
+      },
+      clubEndedOwn: {
+        mail: clubEndedMail({ ...player, ...licence, goesOn: true }),
+        links: ["/me"],
+      },
     };
   },
 } satisfies MailExpectations;

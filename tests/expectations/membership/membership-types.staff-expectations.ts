@@ -21,6 +21,7 @@ const membershipType: MembershipTypeForm = {
   features: ["Dix licences"],
   features_en: ["Ten licences"],
   member_type: "club",
+  included_licences: 10,
   is_active: true,
 };
 

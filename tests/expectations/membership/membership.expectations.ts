@@ -1,4 +1,4 @@
-import { ACTIVE_ONLY, NEWEST } from "../../database/table-expectation.ts";
+import { ACTIVE_ONLY, NEWEST, NOTHING } from "../../database/table-expectation.ts";
 import type { Expectations } from "../../support/expectations.ts";
 
 export default {
@@ -11,6 +11,20 @@ export default {
       notifies: true,
       searched: ["first_name", "last_name", "email", "organisation"],
       order: NEWEST,
+    },
+    clubs: {
+      row: () => ({}),
+      // Memberships give the numbers.
+      staff: { reads: ["id", "number", "created_at"] },
+      notifies: false,
+      keeps: "rows",
+    },
+    club_places: {
+      // It counts among no licences.
+      row: (n) => ({ club: 1, code: n, by_player: true, expires_at: "2030-01-01" }),
+      // Whoever reads a code can accept an invitation.
+      staff: NOTHING,
+      notifies: false,
     },
     membership_types: {
       row: () => ({ name: "N", description: "D", price: 1000 }),

@@ -28,10 +28,11 @@ const REVOKE_ACCESS = [
      admission_from = null`,
 ];
 
-/** A number of a licence that was given since the archive was made is somebody's: the next ones begin after it. */
-const SKIP_LICENCE_NUMBERS = `select setval('public.licences_serial_seq', coalesce(last_value, 0) + 1000) from pg_sequences
-  where schemaname = 'public' and sequencename = 'licences_serial_seq'
-    and has_sequence_privilege('public.licences_serial_seq', 'UPDATE')`;
+/** A number that was given since the archive was made is somebody's: the next ones begin after it. */
+const skipNumbers = (sequence: string, count: number) =>
+  `select setval('public.${sequence}', coalesce(last_value, 0) + ${count}) from pg_sequences
+  where schemaname = 'public' and sequencename = '${sequence}'
+    and has_sequence_privilege('public.${sequence}', 'UPDATE')`;
 
 /**
  * Receipts that were given after the archive are on paper and in mails. Nobody knows how many there were, nor whether
@@ -52,7 +53,8 @@ export async function startQuarantine(ask: Ask, { archive, at }: Origin): Promis
        archive_at = least(r.archive_at, excluded.archive_at), restored_at = site_now()`,
     [archive, at],
   );
-  for (const statement of [...REVOKE_ACCESS, SKIP_RECEIPT_NUMBERS, SKIP_LICENCE_NUMBERS]) {
+  const skipped = [skipNumbers("licences_serial_seq", 1_000), skipNumbers("clubs_number_seq", 50)];
+  for (const statement of [...REVOKE_ACCESS, SKIP_RECEIPT_NUMBERS, ...skipped]) {
     await ask(statement);
   }
 }

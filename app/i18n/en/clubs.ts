@@ -1,0 +1,90 @@
+import type { Messages } from "../fr/index.ts";
+
+export const club: Messages["club"] = {
+  label: "Club",
+  title: "My club",
+  open: "Manage my club",
+  until: "Affiliated club until {{date}}",
+  always: "Affiliated club, without an end date",
+  used: "{{used}} of {{included}} included licences are taken",
+  usedText:
+    "An open invitation counts. An accepted licence counts until its last day, even if the player leaves before.",
+  roster: "Players",
+  nobody: "Nobody is in your club yet. Invite a first player.",
+  gamertag: "Gamertag: {{name}}",
+  age: { minor: "minor", adult: "adult" },
+  release: "Release from the club",
+  invitations: "Open invitations",
+  inviteText:
+    "An invitation is for one player. It is valid for {{days}} days. The player has nothing to pay: the licence is included in the club’s membership.",
+  invite: "Create an invitation",
+  full: "All included licences are taken. To invite another player, withdraw an open invitation. A player can also take their licence themselves:",
+  fullLink: "the memberships",
+  code: "Code: {{code}}",
+  expires: "Valid until {{date}}",
+  link: "Link of the invitation",
+  whatsApp: "Send by WhatsApp",
+  message:
+    "{{club}} invites you to take your official player licence, paid by the club. Accept here: {{link}}",
+  withdraw: "Withdraw this invitation",
+  renew_one: "Renew the licence of {{count}} player",
+  renew_other: "Renew the licences of {{count}} players",
+  renewText:
+    "These licences end soon, or have just ended. The club’s membership renews them until its date, while included licences are left. First release the players who do not stay.",
+  leave: "Leave this club",
+  leaveTitle: "Leave the club {{club}}?",
+  releaseTitle: "Release {{name}} from the club?",
+  leaveText:
+    "Your licence keeps its number and stays valid until its date. Your card will no longer say the name of the club, and the club will no longer see you. The club is told by e-mail.",
+  releaseText:
+    "Their licence keeps its number and stays valid until its date. Their card will no longer say the name of the club. The player is told by e-mail.",
+  taken: "The place is not free at once: it counts among the club’s licences until {{date}}.",
+  back: "Change nothing",
+  notFoundTitle: "Nothing at this address",
+  notFoundMessage:
+    "This club is not at your e-mail address, or it is no longer affiliated. Sign in to My space with the address that the club gave.",
+  partedTitle: "There is nothing to do here",
+  partedMessage: "This player is no longer in the club, or it is not for you to release them.",
+};
+
+export const invitation: Messages["invitation"] = {
+  title: "Invitation of a club",
+  lead: "{{club}} invites you to take your player licence.",
+  paid: "The club pays your licence: you have nothing to pay. Accepted today, it is valid until {{date}}.",
+  sees: "The club will see your name, your gamertag, whether you are of age, your licence number and its state. It will see nothing else.",
+  prove:
+    "To accept, first give your e-mail address, or that of a parent if you are a minor. The licence card arrives there.",
+  signedIn: "You accept with the address {{email}}.",
+  other: "Use another address",
+  haveTitle: "You already have a licence",
+  haveText:
+    "It keeps its number. If it ends before that of the club, the club pays what follows. What you paid stays yours.",
+  leaves: "{{name}} then leaves the club {{club}}.",
+  take: "Join the club with the licence of {{name}}",
+  formTitle: "Ask for a licence",
+  accept: "Accept the invitation",
+  state: {
+    used: "This invitation was used already",
+    late: "This invitation is no longer valid",
+    withdrawn: "The club withdrew this invitation",
+    over: "This club is no longer affiliated",
+    member: "This player is in the club already",
+    type: "Player licences are closed",
+    unknown: "Invitation not found",
+  },
+  text: {
+    used: "An invitation is for one player. If it was you, your card is in your e-mail and in My space. Otherwise ask the club for another one.",
+    late: "Its date is past. Ask the club for another one.",
+    withdrawn: "Ask the club for another one, or take your licence yourself.",
+    over: "Its membership of the federation has ended. You can take your licence yourself.",
+    member: "Nothing has changed, and the invitation stays open for another player.",
+    type: "The federation offers none at the moment. Write to it.",
+    unknown: "Check the link or the code that the club gave you.",
+  },
+  back: "See the memberships",
+  codeTitle: "Did a club invite you?",
+  codeLead: "Enter the code of your invitation.",
+  code: "Code of the invitation",
+  codeHint: "12 letters and digits",
+  go: "See the invitation",
+};

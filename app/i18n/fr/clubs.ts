@@ -1,0 +1,90 @@
+/** A club’s own page, and the invitations that it makes. */
+export const club = {
+  label: "Club",
+  title: "Mon club",
+  open: "Gérer mon club",
+  until: "Club affilié jusqu’au {{date}}",
+  always: "Club affilié, sans date de fin",
+  used: "{{used}} sur {{included}} licences incluses sont prises",
+  usedText:
+    "Une invitation ouverte compte. Une licence acceptée compte jusqu’à sa dernière date, même si le joueur part avant.",
+  roster: "Joueurs",
+  nobody: "Personne n’est encore de votre club. Invitez un premier joueur.",
+  gamertag: "Gamertag\u202f: {{name}}",
+  age: { minor: "mineur", adult: "majeur" },
+  release: "Retirer du club",
+  invitations: "Invitations ouvertes",
+  inviteText:
+    "Une invitation est pour un seul joueur. Elle est valable {{days}} jours. Le joueur n’a rien à payer\u202f: sa licence est incluse dans l’adhésion du club.",
+  invite: "Créer une invitation",
+  full: "Toutes les licences incluses sont prises. Pour inviter un autre joueur, retirez une invitation ouverte. Un joueur peut aussi prendre sa licence lui-même\u202f:",
+  fullLink: "les adhésions",
+  code: "Code\u202f: {{code}}",
+  expires: "Valable jusqu’au {{date}}",
+  link: "Lien de l’invitation",
+  whatsApp: "Envoyer par WhatsApp",
+  message:
+    "{{club}} vous invite à prendre votre licence officielle de joueur, payée par le club. Acceptez ici\u202f: {{link}}",
+  withdraw: "Retirer cette invitation",
+  renew_one: "Renouveler la licence de {{count}} joueur",
+  renew_other: "Renouveler les licences de {{count}} joueurs",
+  renewText:
+    "Ces licences finissent bientôt, ou viennent de finir. L’adhésion du club les renouvelle jusqu’à sa date, tant qu’il reste des licences incluses. Retirez d’abord les joueurs qui ne restent pas.",
+  leave: "Quitter ce club",
+  leaveTitle: "Quitter le club {{club}}\u202f?",
+  releaseTitle: "Retirer {{name}} du club\u202f?",
+  leaveText:
+    "Votre licence garde son numéro et reste valable jusqu’à sa date. Votre carte ne dira plus le nom du club, et le club ne vous verra plus. Le club est prévenu par e-mail.",
+  releaseText:
+    "Sa licence garde son numéro et reste valable jusqu’à sa date. Sa carte ne dira plus le nom du club. Le joueur est prévenu par e-mail.",
+  taken:
+    "La place n’est pas libre tout de suite\u202f: elle compte dans les licences du club jusqu’au {{date}}.",
+  back: "Ne rien changer",
+  notFoundTitle: "Rien à cette adresse",
+  notFoundMessage:
+    "Ce club n’est pas à votre adresse e-mail, ou il n’est plus affilié. Entrez dans Mon espace avec l’adresse que le club a donnée.",
+  partedTitle: "Vous n’avez rien à faire ici",
+  partedMessage: "Ce joueur n’est plus du club, ou ce n’est pas à vous de l’en retirer.",
+};
+
+export const invitation = {
+  title: "Invitation d’un club",
+  lead: "{{club}} vous invite à prendre votre licence de joueur.",
+  paid: "Le club paie votre licence\u202f: vous n’avez rien à payer. Acceptée aujourd’hui, elle est valable jusqu’au {{date}}.",
+  sees: "Le club verra votre nom, votre gamertag, si vous êtes majeur, votre numéro de licence et son état. Il ne verra rien d’autre.",
+  prove:
+    "Pour accepter, donnez d’abord votre adresse e-mail, ou celle d’un parent si vous êtes mineur. La carte de licence y arrive.",
+  signedIn: "Vous acceptez avec l’adresse {{email}}.",
+  other: "Prendre une autre adresse",
+  haveTitle: "Vous avez déjà une licence",
+  haveText:
+    "Elle garde son numéro. Si elle finit avant celle du club, le club paie la suite. Ce que vous avez payé vous reste.",
+  leaves: "{{name}} quitte alors le club {{club}}.",
+  take: "Rejoindre le club avec la licence de {{name}}",
+  formTitle: "Demander une licence",
+  accept: "Accepter l’invitation",
+  state: {
+    used: "Cette invitation a déjà servi",
+    late: "Cette invitation n’est plus valable",
+    withdrawn: "Le club a retiré cette invitation",
+    over: "Ce club n’est plus affilié",
+    member: "Ce joueur est déjà du club",
+    type: "Les licences de joueur sont fermées",
+    unknown: "Invitation introuvable",
+  },
+  text: {
+    used: "Une invitation est pour un seul joueur. Si c’était vous, votre carte est dans votre e-mail et dans Mon espace. Sinon, demandez-en une autre au club.",
+    late: "Sa date est passée. Demandez-en une autre au club.",
+    withdrawn: "Demandez-en une autre au club, ou prenez votre licence vous-même.",
+    over: "Son adhésion à la fédération est terminée. Vous pouvez prendre votre licence vous-même.",
+    member: "Rien n’a changé, et l’invitation reste ouverte pour un autre joueur.",
+    type: "La fédération n’en propose pas pour le moment. Écrivez-lui.",
+    unknown: "Vérifiez le lien ou le code que le club vous a donné.",
+  },
+  back: "Voir les adhésions",
+  codeTitle: "Un club vous invite\u202f?",
+  codeLead: "Saisissez le code de votre invitation.",
+  code: "Code de l’invitation",
+  codeHint: "12 lettres et chiffres",
+  go: "Voir l’invitation",
+};

@@ -1,0 +1,86 @@
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { currentMs, currentTime } from "../../core/process/clock.ts";
+import type { Job } from "../../core/process/jobs.server.ts";
+import { DAY, HOUR } from "../../core/values/durations.ts";
+import { isoDay } from "../../i18n/format.ts";
+import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
+import { clubPlaces } from "../../membership/clubs/clubs.table.server.ts";
+import { formatLicence } from "../../membership/members/licence-number.ts";
+import { members } from "../../membership/members/members.table.server.ts";
+import { dayAfter } from "../../membership/renewal/membership-period.ts";
+import { clubEndedMail } from "./club.mail.ts";
+
+const AT_ONCE = 100;
+/** How long an invitation that nobody accepted still says what became of it, and a place who had it. */
+const KEPT_DAYS = 365;
+
+/** Tells players that their club ended before its day, when it did not begin again in the same moment. */
+export async function tellPlayers(): Promise<void> {
+  for (let count = AT_ONCE; count === AT_ONCE; ) {
+    count = await asSystem("club.tell", async (db) => {
+      const due = await db
+        .select({
+          id: clubPlaces.id,
+          ended_at: clubPlaces.ended_at,
+          player: members,
+          goesOn: sql<boolean>`exists (select from ${members} other where other.licence_serial = ${members.licence_serial}
+            and other.status = 'active')`,
+        })
+        .from(clubPlaces)
+        .leftJoin(members, eq(members.id, clubPlaces.player_id))
+        .where(and(isNotNull(clubPlaces.ended_at), isNull(clubPlaces.told_at)))
+        .limit(AT_ONCE)
+        .for("update", { of: clubPlaces });
+      if (due.length === 0) return 0;
+      const mails = due.flatMap(({ id, ended_at, player, goesOn }) => {
+        if (!player || player.licence_serial === null) return [];
+        const mail = clubEndedMail({
+          ...player,
+          number: formatLicence(player.licence_serial),
+          goesOn,
+        });
+        return [withKey(mail, id, ended_at ?? currentTime())];
+      });
+      await queueMail(db, ...mails);
+      await db
+        .update(clubPlaces)
+        .set({ told_at: currentTime() })
+        .where(
+          inArray(
+            clubPlaces.id,
+            due.map(({ id }) => id),
+          ),
+        );
+      return due.length;
+    });
+  }
+}
+
+/** Deletes invitations and places that are over for a year. */
+export async function forgetPlaces(): Promise<void> {
+  const now = currentMs();
+  await asSystem("club.forget", (db) =>
+    db
+      .delete(clubPlaces)
+      .where(
+        or(
+          and(
+            isNull(clubPlaces.accepted_at),
+            lt(clubPlaces.expires_at, new Date(now - KEPT_DAYS * DAY)),
+          ),
+          lt(clubPlaces.until, dayAfter(isoDay(currentTime()), -KEPT_DAYS)),
+        ),
+      ),
+  );
+}
+
+export const clubPlacesJob: Job = {
+  name: "club.places",
+  byCalendar: true,
+  everyMs: HOUR,
+  async run() {
+    await tellPlayers();
+    await forgetPlaces();
+  },
+};

@@ -1,0 +1,210 @@
+import { data, redirect } from "react-router";
+import type { AddressCheck } from "../../core/http/address-checks.ts";
+import { type Flash, setFlash } from "../../core/http/cookies.server.ts";
+import { readOrUnavailable } from "../../core/http/fallback.server.ts";
+import { PRIVATE } from "../../core/http/security-headers.ts";
+import { handleForm } from "../../core/http/submission.server.ts";
+import { formatDate } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import { languageOf, pathIn } from "../../i18n/languages.ts";
+import { hasCard } from "../../licences/licence-state.ts";
+import { formatInvitationCode, INVITATION_DAYS } from "../../membership/clubs/clubs.ts";
+import { useDocument } from "../../site/document.ts";
+import { Away, Missing } from "../../site/frame/not-found.tsx";
+import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
+import { readMe } from "../sign-in.system.server.ts";
+import type { Route } from "./+types/club.page.ts";
+import { type Club, readClub, renewPlayers } from "./club.system.server.ts";
+import { clubSchema } from "./club-schemas.ts";
+import { invitePlayer, withdrawInvitation } from "./invitations.system.server.ts";
+
+const NUMBER = /^[1-9]\d{0,4}$/;
+const clubNumber: AddressCheck = (value) => (NUMBER.test(value) ? value : undefined);
+export const handle = { segments: { number: clubNumber } };
+
+/** A club, for whoever proved its address: its licences, its players and its invitations. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { record, unavailable, status } = await readOrUnavailable(context, "club", async () => {
+    const signedIn = await readMe(request);
+    const club = signedIn && (await readClub(signedIn.me.email, Number(params.number)));
+    return club && { club, cookie: signedIn.cookie };
+  });
+  const { club, cookie } = record ?? {};
+  return data(
+    { club, unavailable },
+    { status, headers: { ...PRIVATE, ...(cookie && { "set-cookie": cookie }) } },
+  );
+}
+
+export const headers = () => PRIVATE;
+
+export function action({ request, context, params, url }: Route.ActionArgs) {
+  const back = (flash?: Flash) =>
+    redirect(url.pathname, {
+      status: 303,
+      headers: flash === undefined ? [] : [["set-cookie", setFlash(flash)]],
+    });
+  return handleForm(request, context, {
+    form: "club",
+    schema: clubSchema,
+    respondToBot: () => back(),
+    async accept(wish) {
+      const signedIn = await readMe(request);
+      if (!signedIn) return redirect(pathIn(languageOf(url.pathname), "/me"), 303);
+      const { email } = signedIn.me;
+      const number = Number(params.number);
+      if (wish.intent === "invite") {
+        return back((await invitePlayer(email, number)) === "full" ? "clubFull" : undefined);
+      }
+      if (wish.intent === "withdraw") {
+        await withdrawInvitation(email, number, wish.id);
+        return back();
+      }
+      const renewed = await renewPlayers(email, number);
+      return back(renewed && renewed.left > 0 ? "clubRenewedSome" : "clubRenewed");
+    },
+  });
+}
+
+export default function ClubPage({ loaderData }: Route.ComponentProps) {
+  const { t, language } = useI18n();
+  const { club, unavailable } = loaderData;
+  if (!club) {
+    if (unavailable) return <Away title={t("club.title")} />;
+    return (
+      <Missing
+        title={t("club.notFoundTitle")}
+        message={t("club.notFoundMessage")}
+        back={{ path: "/me", label: t("me.title") }}
+      />
+    );
+  }
+  const { name, city, end, used, included, renewable } = club;
+  return (
+    <>
+      <PageHead title={t("club.title")} description={name} noindex />
+      <PageBanner title={name} lead={city ?? t("club.title")} />
+      <div className="wrap section wrap-anywhere">
+        <div className="mx-auto grid max-w-[820px] gap-10">
+          <section className="card p-5">
+            <p>{end ? t("club.until", { date: formatDate(language, end) }) : t("club.always")}</p>
+            <p className="mt-2 text-lg font-bold">{t("club.used", { used, included })}</p>
+            <p className="mt-1 text-sm text-muted">{t("club.usedText")}</p>
+            {renewable > 0 && (
+              <form method="post" className="mt-4">
+                <p className="mb-2">{t("club.renewText")}</p>
+                <button type="submit" name="intent" value="renew" className="button">
+                  {t("club.renew", { count: renewable })}
+                </button>
+              </form>
+            )}
+          </section>
+          <Invitations club={club} />
+          <Roster club={club} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Roster({ club: { roster } }: { club: Club }) {
+  const { t, language } = useI18n();
+  return (
+    <section>
+      <h2 className="mb-4 text-xl">{t("club.roster")}</h2>
+      {roster.length === 0 && <p>{t("club.nobody")}</p>}
+      <ul className="grid gap-4">
+        {roster.map(({ id, name, gamertag, age, licence, state }) => (
+          <li key={id} className="card p-5">
+            <h3 className="text-lg">{name}</h3>
+            {gamertag && <p>{t("club.gamertag", { name: gamertag })}</p>}
+            <p>
+              <span className="font-bold tabular-nums">{licence}</span>
+              {age && ` · ${t(`club.age.${age}`)}`}
+            </p>
+            <p className="mt-2">
+              <span className={`badge ${hasCard(state) ? "" : "badge-red"}`}>
+                {t(`licence.state.${state}`)}
+              </span>
+            </p>
+            <a
+              className="link mt-2 inline-flex min-h-11 items-center"
+              href={pathIn(language, `/me/departure/${id}`)}
+            >
+              {t("club.release")}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Invitations({ club: { name, open, used, included } }: { club: Club }) {
+  const { t, language } = useI18n();
+  return (
+    <section>
+      <h2 className="mb-4 text-xl">{t("club.invitations")}</h2>
+      {used < included ? (
+        <form method="post">
+          <p className="mb-3">{t("club.inviteText", { days: INVITATION_DAYS })}</p>
+          <button type="submit" name="intent" value="invite" className="button">
+            {t("club.invite")}
+          </button>
+        </form>
+      ) : (
+        <p>
+          {t("club.full")}{" "}
+          <a className="link" href={pathIn(language, "/membership")}>
+            {t("club.fullLink")}
+          </a>
+        </p>
+      )}
+      <ul className="mt-6 grid gap-4">
+        {open.map((invitation) => (
+          <Open key={invitation.id} club={name} invitation={invitation} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Open({ club, invitation }: { club: string; invitation: Club["open"][number] }) {
+  const { t, language } = useI18n();
+  const { publicUrl } = useDocument();
+  const { id, code, expires_at } = invitation;
+  const link = publicUrl + pathIn(language, `/join/${code}`);
+  return (
+    <li className="card p-5">
+      <p className="text-lg font-bold tabular-nums">
+        {t("club.code", { code: formatInvitationCode(code) })}
+      </p>
+      <p>{t("club.expires", { date: formatDate(language, expires_at) })}</p>
+      <label className="mt-3 block font-semibold" htmlFor={`link-${id}`}>
+        {t("club.link")}
+      </label>
+      <input
+        id={`link-${id}`}
+        readOnly
+        value={link}
+        className="mt-1 min-h-11 w-full rounded-control border border-line px-3"
+      />
+      <p className="mt-4">
+        <a
+          className="button button-line"
+          href={`https://wa.me/?text=${encodeURIComponent(t("club.message", { club, link }))}`}
+          rel="noopener noreferrer"
+          target="_blank"
+        >
+          {t("club.whatsApp")}
+        </a>
+      </p>
+      <form method="post" className="mt-2">
+        <input type="hidden" name="id" value={id} />
+        <button type="submit" name="intent" value="withdraw" className="link min-h-11">
+          {t("club.withdraw")}
+        </button>
+      </form>
+    </li>
+  );
+}

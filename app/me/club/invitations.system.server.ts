@@ -1,0 +1,331 @@
+import { randomInt } from "node:crypto";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { DAY } from "../../core/values/durations.ts";
+import { brokenConstraint } from "../../core/values/errors.ts";
+import { isoDay } from "../../i18n/format.ts";
+import type { Language } from "../../i18n/languages.ts";
+import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
+import type { Application } from "../../membership/apply/application-schema.ts";
+import {
+  applicantRow,
+  isActiveMembershipOf,
+  type Member,
+} from "../../membership/apply/membership.system.server.ts";
+import {
+  type ClubSeason,
+  findClub,
+  findClubNames,
+  leaveClub,
+  lockClub,
+} from "../../membership/clubs/clubs.operations.server.ts";
+import { clubPlaces } from "../../membership/clubs/clubs.table.server.ts";
+import {
+  CODE_LENGTH,
+  CODE_LETTERS,
+  INVITATION_DAYS,
+  type InvitationState,
+  invitationState,
+  paidUntil,
+} from "../../membership/clubs/clubs.ts";
+import { formatLicence } from "../../membership/members/licence-number.ts";
+import { members } from "../../membership/members/members.table.server.ts";
+import { personName } from "../../membership/members/members.ts";
+import { membershipTypes } from "../../membership/types/membership-types.table.server.ts";
+import { clubLicenceMail, playerLeftMail } from "./club.mail.ts";
+
+const newCode = () =>
+  Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join("");
+
+/** The club of a number, if somebody with this address answers for it. */
+export async function findOwnClub(
+  db: SystemDb,
+  email: string,
+  number: number,
+): Promise<ClubSeason | undefined> {
+  const club = await findClub(db, number);
+  return club?.email.toLowerCase() === email.toLowerCase() ? club : undefined;
+}
+
+/** Invites one player; `full` when the licences that the membership includes are all promised or paid. */
+export async function invitePlayer(
+  email: string,
+  number: number,
+): Promise<"invited" | "full" | "none"> {
+  try {
+    return await asSystem("club.invite", async (db) => {
+      if (!(await findOwnClub(db, email, number))) return "none";
+      const expires_at = new Date(currentTime().getTime() + INVITATION_DAYS * DAY);
+      await db.insert(clubPlaces).values({ club: number, code: newCode(), expires_at });
+      return "invited";
+    });
+  } catch (error) {
+    if (brokenConstraint(error) === "club_places_included") return "full";
+    throw error;
+  }
+}
+
+/** Takes back an invitation that nobody has accepted. */
+export function withdrawInvitation(email: string, number: number, id: string): Promise<boolean> {
+  return asSystem("club.withdraw", async (db) => {
+    if (!(await findOwnClub(db, email, number))) return false;
+    await lockClub(db, number);
+    const rows = await db
+      .update(clubPlaces)
+      .set({ withdrawn_at: currentTime() })
+      .where(
+        and(
+          eq(clubPlaces.id, id),
+          eq(clubPlaces.club, number),
+          isNull(clubPlaces.accepted_at),
+          isNull(clubPlaces.withdrawn_at),
+        ),
+      )
+      .returning({ id: clubPlaces.id });
+    return rows.length > 0;
+  });
+}
+
+/** Whoever may take an invitation with the licence that they have. */
+export type Candidate = { id: string; name: string; licence: string; formerClub?: string };
+
+export type ShownInvitation = {
+  state: InvitationState | "over";
+  club: string;
+  city: string | null;
+  /** Until when a licence runs that is accepted today, yyyy-mm-dd. */
+  until?: string;
+};
+
+/** What the link of an invitation leads to; undefined for no code of ours. */
+export function readInvitation(code: string): Promise<ShownInvitation | undefined> {
+  return asSystem("club.invitation", async (db) => {
+    const [place] = await db.select().from(clubPlaces).where(eq(clubPlaces.code, code));
+    if (!place) return undefined;
+    const now = currentTime();
+    const club = await findClub(db, place.club);
+    if (!club) return { state: "over", club: "", city: null };
+    const { name, city, end } = club;
+    const until = paidUntil(isoDay(now), end);
+    return { state: invitationState(place, now), club: name, city, until };
+  });
+}
+
+/** The players at a proven address who have a licence and are not of this club. */
+export function listCandidates(email: string, code: string): Promise<Candidate[]> {
+  return asSystem("club.candidates", async (db) => {
+    const [place] = await db.select().from(clubPlaces).where(eq(clubPlaces.code, code));
+    if (!place) return [];
+    const rows = await db
+      .select()
+      .from(members)
+      .where(isPlayerAt(email))
+      .orderBy(desc(members.membership_end))
+      .limit(20);
+    const names = await findClubNames(
+      db,
+      rows.flatMap(({ club }) => club ?? []),
+    );
+    return rows
+      .filter(({ club }) => club !== place.club)
+      .map((row) => ({
+        id: row.id,
+        name: personName(row),
+        licence: formatLicence(row.licence_serial ?? 0),
+        formerClub: row.club === null ? undefined : names.get(row.club),
+      }));
+  });
+}
+
+const isPlayerAt = (email: string) =>
+  and(
+    eq(sql`lower(${members.email})`, sql`lower(${email})`),
+    eq(members.member_type, "player"),
+    eq(members.status, "active"),
+    eq(members.is_test, false),
+    sql`${members.licence_serial} is not null`,
+    sql`coalesce(${members.membership_end} >= site_today(), true)`,
+  );
+
+/** The membership of somebody who has a licence, or the form of somebody who has none. */
+export type Acceptance = { member: string } | { application: Application; language: Language };
+
+export type Accepted =
+  | { token: string }
+  /** `member`: they are of this club already. `type`: no membership of players is on offer. */
+  | { refused: InvitationState | "over" | "member" | "type" | "unknown" };
+
+/**
+ * Accepts an invitation for a player at a proven address: their licence is active at once, paid by the club. Locked in
+ * the order of every operation: the club, the place, then memberships.
+ */
+export function acceptInvitation(code: string, email: string, how: Acceptance): Promise<Accepted> {
+  return asSystem("club.accept", async (db): Promise<Accepted> => {
+    const now = currentTime();
+    const today = isoDay(now);
+    const one = () => db.select().from(clubPlaces).where(eq(clubPlaces.code, code));
+    const [found] = await one();
+    if (!found) return { refused: "unknown" };
+    await lockClub(db, found.club);
+    const [place] = await one().for("update");
+    if (!place) return { refused: "unknown" };
+    const state = invitationState(place, now);
+    if (state !== "open") return { refused: state };
+    const club = await findClub(db, place.club);
+    if (!club) return { refused: "over" };
+    const until = paidUntil(today, club.end);
+
+    const player = await findPlayer(db, email, how, now);
+    if (!player) return { refused: "member" in how ? "unknown" : "type" };
+    if (!player.isNew && player.row.club === club.number) return { refused: "member" };
+    const former = player.row.club ? await findClub(db, player.row.club) : undefined;
+    const covered = player.isNew
+      ? await begin(db, player.row, club.number, today, until)
+      : await cover(db, player.row, club.number, today, until);
+    await db
+      .update(clubPlaces)
+      .set({ accepted_at: now, until, ...covered.place })
+      .where(eq(clubPlaces.id, place.id));
+
+    const { member } = covered;
+    await queueMail(
+      db,
+      withKey(
+        clubLicenceMail({
+          ...member,
+          club: club.name,
+          number: formatLicence(member.licence_serial ?? 0),
+          token: member.application_token ?? "",
+          until: member.membership_end,
+        }),
+        place.id,
+      ),
+      ...(former
+        ? [withKey(playerLeftMail({ ...former, player: personName(member) }), former.id, place.id)]
+        : []),
+    );
+    return { token: member.application_token ?? "" };
+  });
+}
+
+type NewMember = typeof members.$inferInsert;
+
+/** Whose licence it is: a membership that they have, or the row of their form. */
+async function findPlayer(
+  db: SystemDb,
+  email: string,
+  how: Acceptance,
+  now: Date,
+): Promise<{ row: Member; isNew: false } | { row: NewMember; isNew: true } | undefined> {
+  if ("member" in how) {
+    const [row] = await db
+      .select()
+      .from(members)
+      .where(and(eq(members.id, how.member), isPlayerAt(email)))
+      .for("update");
+    return row && { row, isNew: false };
+  }
+  const [type] = await db
+    .select()
+    .from(membershipTypes)
+    .where(and(eq(membershipTypes.member_type, "player"), eq(membershipTypes.is_active, true)))
+    .orderBy(membershipTypes.price, membershipTypes.id)
+    .limit(1);
+  if (!type) return undefined;
+  const values = await applicantRow(db, { ...how.application, email }, type, how.language, now);
+  const [row] = await db
+    .select()
+    .from(members)
+    .where(and(isActiveMembershipOf(values), isPlayerAt(email)))
+    .orderBy(sql`${members.membership_end} desc nulls first`)
+    .limit(1)
+    .for("update");
+  return row ? { row, isNew: false } : { row: values, isNew: true };
+}
+
+type Covered = { member: Member; place: { player_id: string; own_id: string | null } };
+
+async function insert(db: SystemDb, values: NewMember): Promise<Member> {
+  const [member] = await db.insert(members).values(values).returning();
+  if (!member) throw new Error("a player of a club was not recorded");
+  return member;
+}
+
+/** Somebody's first licence, or one after a pause. */
+async function begin(
+  db: SystemDb,
+  values: NewMember,
+  club: number,
+  today: string,
+  until: string,
+): Promise<Covered> {
+  const member = await insert(db, {
+    ...values,
+    status: "active",
+    membership_start: today,
+    membership_end: until,
+    club,
+  });
+  return { member, place: { player_id: member.id, own_id: null } };
+}
+
+/** What is copied from the membership that somebody has to the one that their club pays. */
+const OF_PERSON = [
+  ...(["first_name", "last_name", "email", "phone", "birth_date", "address", "city"] as const),
+  ...(["guardian_name", "guardian_phone", "guardian_relation", "guardian_consent"] as const),
+  ...(["guardian_consent_at", "member_type", "membership_type_id", "experience", "games"] as const),
+  ...(["motivation", "language", "terms_since", "reminders_off"] as const),
+];
+
+/** A licence that lasts longer stays as it is; one that ends sooner goes on until the day of the club. */
+export async function cover(
+  db: SystemDb,
+  row: Member,
+  club: number,
+  today: string,
+  until: string,
+): Promise<Covered> {
+  // Somebody who comes back takes the place that they had left.
+  const [left] = await db
+    .select()
+    .from(clubPlaces)
+    .where(
+      and(
+        eq(clubPlaces.club, club),
+        eq(clubPlaces.player_id, row.id),
+        sql`${clubPlaces.until} >= site_today()`,
+      ),
+    )
+    .limit(1);
+  if (left) {
+    await db
+      .update(clubPlaces)
+      .set({ until: sql`site_today() - 1` })
+      .where(eq(clubPlaces.id, left.id));
+  }
+  const isOwn = !left || left.own_id === left.player_id;
+  const own_id = isOwn ? row.id : (left?.own_id ?? null);
+  if (row.membership_end === null || row.membership_end >= until) {
+    const [member] = await db
+      .update(members)
+      .set({ club })
+      .where(eq(members.id, row.id))
+      .returning();
+    return { member: member ?? row, place: { player_id: row.id, own_id } };
+  }
+  await leaveClub(db, row);
+  await db
+    .update(members)
+    .set({ status: "expired" })
+    .where(and(eq(members.licence_serial, row.licence_serial ?? 0), eq(members.status, "active")));
+  const values = Object.fromEntries(OF_PERSON.map((name) => [name, row[name]]));
+  const member = await insert(db, {
+    ...(values as Pick<Member, (typeof OF_PERSON)[number]>),
+    status: "active",
+    membership_start: today,
+    membership_end: until,
+    club,
+  });
+  return { member, place: { player_id: member.id, own_id } };
+}

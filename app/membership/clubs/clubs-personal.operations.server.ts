@@ -1,0 +1,51 @@
+import { inArray, sql } from "drizzle-orm";
+import type { SystemDb } from "../../core/database/doors/doors.server.ts";
+import { type PersonalTable, words } from "../../core/database/doors/personal-table.server.ts";
+import { bin } from "../../records/bin/bin.table.server.ts";
+import { members } from "../members/members.table.server.ts";
+import { clubPlaces } from "./clubs.table.server.ts";
+
+/** A place stays taken until its day, so that no club gives it to another player by an erasure; it says nobody. */
+const NOBODY = { player_id: null, own_id: null } as const;
+
+/** The personal data in the places of clubs. */
+export const clubPlaceData: PersonalTable = {
+  table: clubPlaces,
+  title: words("Licence payée par un club", "Licence paid by a club"),
+  owner: { by: "record", record: clubPlaces.player_id },
+  fields: {
+    club: words("Numéro du club", "Number of the club"),
+    accepted_at: words("Invitation acceptée", "Invitation accepted"),
+    until: words("Payée jusqu’au", "Paid until"),
+    ended_at: words("Finie avec le club", "Ended with the club"),
+  },
+  hidden: [
+    "id",
+    "code",
+    "by_player",
+    "expires_at",
+    "withdrawn_at",
+    "player_id",
+    "own_id",
+    "told_at",
+    "created_at",
+  ],
+  async erase(db, ids) {
+    await db
+      .update(clubPlaces)
+      .set(NOBODY)
+      .where(inArray(clubPlaces.id, [...ids]));
+  },
+  keeps: words(
+    "La place prise dans les licences d’un club, jusqu’à sa date, sans rien de la personne.",
+    "The place taken among a club’s licences, until its day, with nothing about the person.",
+  ),
+};
+
+/** Takes away what places say of memberships that are gone for good, out of the bin too. */
+export async function forgetGonePlayers(db: SystemDb): Promise<void> {
+  const gone = sql`${clubPlaces.player_id} is not null
+    and not exists (select from ${members} where ${members.id} = ${clubPlaces.player_id})
+    and not exists (select from ${bin} where ${bin.entity} = 'members' and ${bin.entity_id} = ${clubPlaces.player_id})`;
+  await db.update(clubPlaces).set(NOBODY).where(gone);
+}

@@ -1,0 +1,88 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { StaffDb, SystemDb } from "../../core/database/doors/doors.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
+import { members } from "../members/members.table.server.ts";
+
+/** A club that is one today. */
+export type ClubSeason = {
+  number: number;
+  /** Of its active membership. */
+  id: string;
+  name: string;
+  city: string | null;
+  email: string;
+  language: "fr" | "en";
+  first_name: string;
+  organisation: string | null;
+  /** Its last day, yyyy-mm-dd; null without one. */
+  end: string | null;
+  /** How many players' licences its membership includes. */
+  included: number;
+};
+
+/** The club of a number; undefined when it is none today. */
+export async function findClub(db: SystemDb, number: number): Promise<ClubSeason | undefined> {
+  const [club] = await rowsOf<ClubSeason>(
+    db,
+    sql`select m.club as number, m.id, coalesce(m.organisation, m.first_name || ' ' || m.last_name) as name, m.city,
+        m.email, m.language, m.first_name, m.organisation, s.ends::text as end, s.included
+      from club_season(${number}) s join members m on m.id = s.membership`,
+  );
+  return club;
+}
+
+/** What the clubs of some numbers are called, while they are clubs. */
+export async function findClubNames(
+  db: SystemDb | StaffDb,
+  numbers: readonly number[],
+): Promise<Map<number, string>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await db
+    .select({
+      number: members.club,
+      name: sql<string>`coalesce(${members.organisation}, ${members.first_name} || ' ' || ${members.last_name})`,
+    })
+    .from(members)
+    .where(
+      and(
+        inArray(members.club, [...numbers]),
+        eq(members.member_type, "club"),
+        eq(members.status, "active"),
+        sql`coalesce(${members.membership_end} >= site_today(), true)`,
+      ),
+    )
+    .orderBy(sql`${members.membership_end} desc nulls first`);
+  return new Map(rows.reverse().flatMap(({ number, name }) => (number ? [[number, name]] : [])));
+}
+
+/** How many of the licences that a club's membership includes are promised or paid. */
+export async function countPlaces(db: SystemDb, club: number): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from club_places p where p.club = ${club} and is_club_place_taken(p)`,
+  );
+  return row?.count ?? 0;
+}
+
+/** Locks a club until the transaction ends: before anything of its places and players, in every operation. */
+export async function lockClub(db: SystemDb, club: number): Promise<void> {
+  await db.execute(sql`select from clubs where number = ${club} for update`);
+}
+
+/** Takes a person out of their club, in all of their memberships. The place stays taken until its last day. */
+export async function leaveClub(
+  db: SystemDb | StaffDb,
+  member: { id: string; licence_serial: number | null },
+) {
+  await db
+    .update(members)
+    .set({ club: null })
+    .where(
+      and(
+        eq(members.member_type, "player"),
+        member.licence_serial === null
+          ? eq(members.id, member.id)
+          : eq(members.licence_serial, member.licence_serial),
+      ),
+    );
+}

@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { doors, idColumn, SITE_NOW, systemDoor } from "../../core/database/doors/columns.server.ts";
+
+const moment = () => timestamp({ withTimezone: true });
+
+/** One row for each number that a club was given. A trigger of the memberships adds it; none is removed. */
+export const clubs = pgTable(
+  "clubs",
+  {
+    id: idColumn(),
+    /** It stands in two bytes of a licence card. */
+    number: integer().notNull().unique().generatedAlwaysAsIdentity({ maxValue: 65_535 }),
+    created_at: moment().notNull().default(SITE_NOW),
+  },
+  () => [...doors("clubs")],
+);
+
+/** A licence that a club promises with an invitation, and then pays. A trigger counts them under the lock of the club. */
+export const clubPlaces = pgTable(
+  "club_places",
+  {
+    id: idColumn(),
+    club: integer()
+      .notNull()
+      .references(() => clubs.number),
+    /** Of the link, which nobody can guess. */
+    code: text().notNull().unique(),
+    /** The player pays as usual: it does not count. */
+    by_player: boolean().notNull().default(false),
+    expires_at: moment().notNull(),
+    withdrawn_at: moment(),
+    accepted_at: moment(),
+    /** The membership of the player who accepted; null once they are forgotten. */
+    player_id: uuid(),
+    /** What that person had paid: the same membership when it lasts longer, else the one that begins again if the club ends early. */
+    own_id: uuid(),
+    /** The last day of the licence that it pays; until then it counts, also when the player leaves. */
+    until: date({ mode: "string" }),
+    /** The club ended before that day, and the licence with it. */
+    ended_at: moment(),
+    /** The player was told so. */
+    told_at: moment(),
+    created_at: moment().notNull().default(SITE_NOW),
+  },
+  (table) => [
+    check("club_places_accepted", sql`(${table.accepted_at} is null) = (${table.until} is null)`),
+    index("club_places_of_club").on(table.club, table.created_at),
+    index("club_places_of_player").on(table.player_id),
+    index("club_places_untold")
+      .on(table.ended_at)
+      .where(sql`ended_at is not null and told_at is null`),
+    systemDoor("club_places"),
+  ],
+);

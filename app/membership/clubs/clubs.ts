@@ -1,0 +1,54 @@
+import { dayAfter, MEMBERSHIP_DAYS } from "../renewal/membership-period.ts";
+
+/** How long an invitation can be accepted. */
+export const INVITATION_DAYS = 30;
+/** Open invitations of players who pay for themselves. */
+export const MOST_UNPAID = 50;
+/** Players of a roster. */
+export const MOST_PLAYERS = 200;
+/** How long before its end a club renews what it pays. */
+export const RENEWAL_DAYS = 30;
+
+/** Letters and digits that are not taken for each other. */
+export const CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+export const CODE_LENGTH = 12;
+
+/** The code of an invitation as people type it; undefined for what is none. */
+export function readInvitationCode(text: string): string | undefined {
+  const code = text.toUpperCase().replaceAll(/[\s‑–-]/g, "");
+  const isCode =
+    code.length === CODE_LENGTH && [...code].every((letter) => CODE_LETTERS.includes(letter));
+  return isCode ? code : undefined;
+}
+
+/** 'ABCD-EFGH-JKMN' */
+export const formatInvitationCode = (code: string): string =>
+  code.replaceAll(/(.{4})(?=.)/g, "$1-");
+
+/** The last day of a licence that a club pays today: with the club, and no longer than a paid one. */
+export function paidUntil(today: string, clubEnd: string | null): string {
+  const year = dayAfter(today, MEMBERSHIP_DAYS);
+  return clubEnd !== null && clubEnd < year ? clubEnd : year;
+}
+
+export type Invitation = {
+  withdrawn_at: Date | null;
+  accepted_at: Date | null;
+  expires_at: Date;
+};
+
+export type InvitationState = "open" | "used" | "withdrawn" | "late";
+
+export function invitationState(place: Invitation, now: Date): InvitationState {
+  if (place.accepted_at) return "used";
+  if (place.withdrawn_at) return "withdrawn";
+  return place.expires_at > now ? "open" : "late";
+}
+
+const SEARCHED = /^CLUB(\d{1,5})$/;
+
+/** The number of a club that staff search for, as 'club 12'. */
+export function searchedClub(text: string): number | undefined {
+  const [, digits] = SEARCHED.exec(text.toUpperCase().replaceAll(/[\s.‑–-]/g, "")) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
