@@ -18,6 +18,8 @@ const INVENTED: Record<string, () => string[]> = {
   id: () => [randomUUID(), "zqxj-not-an-id"],
   token: () => [token(), token() + token(), "zqxj"],
   slug: () => [`zqxj-${randomBytes(4).toString("hex")}`, "Zqxj%20%C3%A9", "home"],
+  number: () => ["64999", "zqxj"],
+  code: () => ["ZQXJZQXJZQXJ", "zqxj"],
   tag: () => [`zqxj${randomBytes(4).toString("hex")}`, "z".repeat(200)],
   "*": () => [`zqxj/${randomUUID()}`, "zqxj/%3Cscript%3E/x"],
 };

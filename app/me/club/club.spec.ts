@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import { eachWay, expect, PHONE } from "../../../tests/support/browser/journey.ts";
+import { fitsEverywhere } from "../../../tests/support/browser/look.ts";
+import { delivered, test } from "../../../tests/support/browser/mailing-journey.ts";
+import { officePage, officeState } from "../../../tests/support/browser/office.ts";
+import { named } from "../../../tests/support/browser/office-list.ts";
+import { DAY } from "../../core/values/durations.ts";
+
+const LANGUAGES = {
+  fr: {
+    prefix: "",
+    email: "Adresse e-mail",
+    send: "Recevoir le lien et le code",
+    code: "Code reçu par e-mail",
+    enter: "Entrer",
+    manage: "Gérer mon club",
+    invite: "Créer une invitation",
+    used: "1 sur 10 licences incluses sont prises",
+    link: "Lien de l’invitation",
+    accept: "Accepter l’invitation",
+    licence: "Votre licence",
+    spent: "Cette invitation a déjà servi",
+    release: "Retirer du club",
+    nobody: "Personne n’est encore de votre club.",
+  },
+  en: {
+    prefix: "/en",
+    email: "E-mail address",
+    send: "Get the link and the code",
+    code: "Code received by e-mail",
+    enter: "Sign in",
+    manage: "Manage my club",
+    invite: "Create an invitation",
+    used: "1 of 10 included licences are taken",
+    link: "Link of the invitation",
+    accept: "Accept the invitation",
+    licence: "Your licence",
+    spent: "This invitation was used already",
+    release: "Release from the club",
+    nobody: "Nobody is in your club yet.",
+  },
+} as const;
+
+const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+
+eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
+  test.use({ viewport: PHONE });
+
+  test("a club invites a player, who takes the licence that it pays and is released", async ({
+    page: club,
+    browser,
+    mailing,
+  }) => {
+    const looksRight = async (page: Page) => {
+      if (javaScriptEnabled) await fitsEverywhere(page);
+    };
+    const last = named("Étoile").replace(" ", "");
+    const address = `${last.toLowerCase().replace("é", "e")}@example.org`;
+    const office = await officePage(browser, {
+      baseURL: mailing.url,
+      state: await officeState(mailing.url),
+    });
+    const answer = await office.request.post("/admin/members/new", {
+      headers: { origin: mailing.url },
+      maxRedirects: 0,
+      form: {
+        organisation: `Association sportive ${last} de la préfecture de Labé`,
+        first_name: "Mory",
+        last_name: "Kaba",
+        email: address,
+        city: "Labé",
+        language,
+        member_type: "club",
+        membership_start: dayIn(-5),
+        membership_end: dayIn(100),
+        status: "active",
+      },
+    });
+    expect(answer.status()).toBe(302);
+    await office.context().close();
+
+    const enter = async (page: Page, email: string) => {
+      await page.getByLabel(words.email).fill(email);
+      await page.getByRole("button", { name: words.send }).click();
+      await expect(page.getByText(email)).toBeVisible();
+      const code = /\b\d{6}\b/.exec(await delivered(mailing, email))?.[0] ?? "";
+      await page.getByLabel(words.code).fill(code);
+      await page.getByRole("button", { name: words.enter }).click();
+    };
+    await club.goto(`${words.prefix}/me`);
+    await enter(club, address);
+    await club.getByRole("link", { name: words.manage }).click();
+    await expect(club.getByText(words.nobody)).toBeVisible();
+    await club.getByRole("button", { name: words.invite }).click();
+    await expect(club.getByText(words.used)).toBeVisible();
+    await looksRight(club);
+    const link = new URL(await club.getByLabel(words.link).inputValue()).pathname;
+    const clubPage = club.url();
+
+    const context = await browser.newContext({
+      baseURL: mailing.url,
+      javaScriptEnabled,
+      viewport: PHONE,
+    });
+    const player = await context.newPage();
+    await player.goto(link.toLowerCase());
+    await looksRight(player);
+    const child = `famille-${address}`;
+    await enter(player, child);
+    await expect(player.getByRole("button", { name: words.accept })).toBeVisible();
+    await looksRight(player);
+    await player.locator("#firstName").fill("Ibrahima Sory");
+    await player.locator("#lastName").fill("Bah");
+    await player.locator("#phone").fill("622 12 34 56");
+    await player.locator("#birthDate").fill(dayIn(-12 * 365));
+    await player.locator("#city").fill("Labé");
+    await player.locator("#address").fill("Quartier Daka, Labé");
+    await player.locator("#experience").selectOption("beginner");
+    await player.locator("#games").fill("Tekken");
+    await player.locator("#motivation").fill("Représenter la Guinée et apprendre avec les meilleurs joueurs.");
+    await player.locator("#acceptTerms").check();
+    await player.getByRole("button", { name: words.accept }).click();
+    // A minor without a guardian: nothing that was typed is lost.
+    await expect(player.locator("#guardianName-error")).toBeVisible();
+    await expect(player.locator("#games")).toHaveValue("Tekken");
+    await player.locator("#guardianName").fill("Mariama Bah");
+    await player.locator("#guardianPhone").fill("622 00 00 01");
+    await player.locator("#guardianRelation").selectOption("mother");
+    await player.locator("#guardianConsent").check();
+    await player.getByRole("button", { name: words.accept }).click();
+    await expect(player.getByRole("heading", { level: 1 })).toHaveText(words.licence);
+    await expect(player.getByText(`Club Association sportive ${last}`)).toBeVisible();
+    await looksRight(player);
+    await player.goto(link);
+    await expect(player.getByRole("heading", { name: words.spent })).toBeVisible();
+    // What belongs to another address is nothing to them.
+    expect((await player.goto(clubPage))?.status()).toBe(404);
+    await context.close();
+
+    await club.goto(clubPage);
+    await expect(club.getByRole("heading", { name: "Ibrahima Sory Bah" })).toBeVisible();
+    expect(await club.content()).not.toMatch(/famille-|Mariama Bah|622|Daka/);
+    await looksRight(club);
+    await club.getByRole("link", { name: words.release }).click();
+    await looksRight(club);
+    await club.getByRole("button", { name: words.release }).click();
+    await expect(club.getByText(words.nobody)).toBeVisible();
+    await expect(club.getByText(words.used)).toBeVisible();
+  });
+});
