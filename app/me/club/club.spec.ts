@@ -117,7 +117,9 @@ eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
     await player.locator("#address").fill("Quartier Daka, Labé");
     await player.locator("#experience").selectOption("beginner");
     await player.locator("#games").fill("Tekken");
-    await player.locator("#motivation").fill("Représenter la Guinée et apprendre avec les meilleurs joueurs.");
+    await player
+      .locator("#motivation")
+      .fill("Représenter la Guinée et apprendre avec les meilleurs joueurs.");
     await player.locator("#acceptTerms").check();
     await player.getByRole("button", { name: words.accept }).click();
     // A minor without a guardian: nothing that was typed is lost.
