@@ -105,8 +105,8 @@ export const RIGHTS: readonly Mutation[] = [
     name: "any-link-in-any-browser",
     area: "sign-in",
     file: "app/me/sign-in.system.server.ts",
-    find: "unsealSignIn(LINK, evidence.link)?.id !== row.id",
-    replace: "unsealSignIn(LINK, evidence.link) === undefined",
+    find: "link?.id !== row.id",
+    replace: "link === undefined",
     tests: [data("app/me/sign-in.data.test.ts")],
   },
   {
