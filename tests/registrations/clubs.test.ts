@@ -266,6 +266,16 @@ withDatabase((_engine, database) => {
     });
   });
 
+  test("nobody whose membership is suspended begins another one with a club", async () => {
+    const club = await newClub();
+    const email = somebody();
+    const suspended = { first_name: "Hawa", birth_date: "2001-02-03", status: "suspended" };
+    await add({ ...suspended, email, membership_end: day(50) });
+    const code = await invite(club);
+    expect(await acceptInvitation(code, email, form(email))).toEqual({ refused: "suspended" });
+    expect((await readInvitation(code))?.state).toBe("open");
+  });
+
   describe("somebody who has a licence", () => {
     const own = async (end: string) => {
       const email = somebody();

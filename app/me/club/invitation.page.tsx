@@ -30,12 +30,21 @@ import {
 } from "./invitations.system.server.ts";
 
 const invitationCode: AddressCheck = readInvitationCode;
-const REFUSALS = ["used", "late", "withdrawn", "over", "member", "type", "unknown"] as const;
+const REFUSALS = [
+  "used",
+  "late",
+  "withdrawn",
+  "over",
+  "member",
+  "suspended",
+  "type",
+  "unknown",
+] as const;
 type Refusal = (typeof REFUSALS)[number];
 
 export const handle = {
   segments: { code: invitationCode },
-  parameters: { refused: choice("member", "type") },
+  parameters: { refused: choice("member", "suspended", "type") },
 };
 
 /** What an invitation says; whoever proved their address accepts it here. */
@@ -100,7 +109,8 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
       const result = await acceptInvitation(code, signedIn.me.email, how);
       if ("token" in result) return redirect(pathIn(language, `/licences/${result.token}`), 303);
       const { refused } = result;
-      const told = refused === "member" || refused === "type" ? `?refused=${refused}` : "";
+      const stays = refused === "member" || refused === "suspended" || refused === "type";
+      const told = stays ? `?refused=${refused}` : "";
       return redirect(url.pathname + told, 303);
     },
   });

@@ -11,6 +11,7 @@ import type { Application } from "../../membership/apply/application-schema.ts";
 import {
   applicantRow,
   isActiveMembershipOf,
+  listSuspended,
   type Member,
 } from "../../membership/apply/membership.system.server.ts";
 import {
@@ -153,8 +154,8 @@ export type Acceptance = { member: string } | { application: Application; langua
 
 export type Accepted =
   | { token: string }
-  /** `member`: they are of this club already. `type`: no membership of players is on offer. */
-  | { refused: InvitationState | "over" | "member" | "type" | "unknown" };
+  /** `member`: they are of this club already. `suspended`: no other begins beside it. `type`: no membership of players is on offer. */
+  | { refused: InvitationState | "over" | "member" | "suspended" | "type" | "unknown" };
 
 /**
  * Accepts an invitation for a player at a proven address: their licence is active at once, paid by the club. Locked in
@@ -178,6 +179,10 @@ export function acceptInvitation(code: string, email: string, how: Acceptance): 
 
     const player = await findPlayer(db, email, how, now);
     if (!player) return { refused: "member" in how ? "unknown" : "type" };
+    const holder = { member_type: "player" as const, organisation: null, birth_date: null };
+    if ((await listSuspended(db, { ...holder, ...player.row }, now)).length > 0) {
+      return { refused: "suspended" };
+    }
     if (!player.isNew && player.row.club === club.number) return { refused: "member" };
     const former = player.row.club ? await findClub(db, player.row.club) : undefined;
     const covered = player.isNew

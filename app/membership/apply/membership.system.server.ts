@@ -232,7 +232,7 @@ export const isActiveMembershipOf = (person: Holder & Kind) =>
   and(eq(members.status, "active"), isMembershipOf(person));
 
 /** The suspended memberships of a person, until their end, as `has_suspended_membership` in the database. */
-function listSuspended(db: SystemDb, person: Holder & Kind, now: Date): Promise<Member[]> {
+export function listSuspended(db: SystemDb, person: Holder & Kind, now: Date): Promise<Member[]> {
   const { status, membership_end: end, is_test } = members;
   return db
     .select()
