@@ -7,6 +7,7 @@ import {
   createMember,
   exportMembers,
   findMember,
+  listLicensed,
   listMembers,
   memberFormSchema,
   setMemberStatus,
@@ -258,6 +259,14 @@ withDatabase((_engine, database) => {
       // Itself it begins again.
       await set(first, "active");
       expect(await statusOf(first)).toMatchObject({ status: "active" });
+    });
+
+    test("'suspended' is for the licence of an active player to say, not for the others", async () => {
+      const player = await add({ status: "active", birth_date: "2001-02-03" });
+      const over = await add({ email: "over", status: "expired", birth_date: "2001-02-03" });
+      const club = await add({ email: "club", status: "active", member_type: "club" });
+      const licensed = await asAdmin((db) => listLicensed(db, [over, player, club]));
+      expect(licensed.map(({ id }) => id)).toEqual([player]);
     });
 
     test("'active' begins one again that is over", async () => {

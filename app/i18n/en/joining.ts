@@ -25,6 +25,7 @@ export const application = {
   },
   games: "Favourite games",
   gamesHint: "For example: EA Sports FC, Tekken, PUBG Mobile",
+  addressHint: "District and town, at least 10 characters",
   motivation: "Your motivation",
   motivationHint: "Tell us why you want to join, in at least 50 characters.",
   accept: "I accept the",

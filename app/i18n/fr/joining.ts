@@ -26,6 +26,7 @@ export const application = {
   },
   games: "Jeux préférés",
   gamesHint: "Par exemple : EA Sports FC, Tekken, PUBG Mobile",
+  addressHint: "Quartier et commune, en 10 caractères au moins",
   motivation: "Vos motivations",
   motivationHint: "Présentez vos motivations, en 50 caractères au moins.",
   accept: "J’accepte les",

@@ -89,6 +89,7 @@ export function ApplicationForm({ types, selected: chosen, state, title, action,
           <TextField
             {...field("address")}
             label={t(ofOrganisation ? "application.seat" : "application.address")}
+            hint={t("application.addressHint")}
             autoComplete="address-line1"
             minLength={10}
             required

@@ -1,9 +1,10 @@
 import { Building2, CircleCheck, Download, Gamepad2, Handshake, Mail } from "lucide-react";
-import { useSearchParams } from "react-router";
+import { redirect, useSearchParams } from "react-router";
 import * as z from "zod";
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { staffContext } from "../../core/staff-context.ts";
+import { AppError } from "../../core/values/errors.ts";
 import { ofName } from "../../i18n/elision.ts";
 import { formatDate, isoDay } from "../../i18n/format.ts";
 import { initials } from "../../kit/initials.ts";
@@ -34,6 +35,7 @@ import {
   deleteMembers,
   findLosses,
   type ListedMember,
+  listLicensed,
   listMembers,
   setMemberStatus,
 } from "./members.staff.server.ts";
@@ -143,7 +145,21 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
+/** The suspension of a licence has its reason, its dates and its message: its own screen asks for them. */
+async function leadToLicence(db: StaffDb, ids: readonly string[]): Promise<void> {
+  const licensed = await listLicensed(db, ids);
+  const [first] = licensed;
+  if (!first) return;
+  if (ids.length === 1) throw redirect(`/admin/members/${first.id}/licence`);
+  const names = licensed.map(memberLabel).join(", ");
+  throw new AppError(
+    "conflict",
+    `une licence se suspend avec son motif, dans la fiche de chacun (${names})`,
+  );
+}
+
 async function changeStatus(db: StaffDb, ids: readonly string[], status: MemberStatus) {
+  if (status === "suspended") await leadToLicence(db, ids);
   const count = await setMemberStatus(db, ids, status);
   const doubtful = status === "active" ? await countNamesakes(db, ids) : 0;
   return { count, note: doubtful > 0 ? namesakeWords(doubtful) : "" };

@@ -467,6 +467,23 @@ export async function setMemberStatus(
   }
 }
 
+/** Of these members the players whose licence holds. */
+export function listLicensed(db: StaffDb, ids: readonly string[]) {
+  const { id, organisation, first_name, last_name, licence_serial, status, member_type } = members;
+  return db
+    .select({ id, organisation, first_name, last_name })
+    .from(members)
+    .where(
+      and(
+        inArray(id, ids.filter(isId)),
+        eq(status, "active"),
+        eq(member_type, "player"),
+        isNotNull(licence_serial),
+      ),
+    )
+    .orderBy(asc(members.sort_name), asc(id));
+}
+
 /** A list has no place to confirm that somebody is a member already: their record has. */
 async function assertNoRenewal(db: StaffDb, { id, status }: Member): Promise<void> {
   if (status === "active") return;
