@@ -37,6 +37,7 @@ const ROW_COLUMNS = columnsOf(eventRegistrations, [
   "created_at",
   "proof_needed",
   "is_duplicate",
+  "is_sample",
   "is_test",
   "guardian_name",
   "guardian_phone",

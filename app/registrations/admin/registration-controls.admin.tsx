@@ -16,19 +16,21 @@ import { STATUS_LABELS } from "./registration-status-labels.ts";
 export const LIST = "/admin/registrations";
 
 type Standing = Pick<RegistrationRow, "status" | "proof_needed" | "is_duplicate" | "is_test"> & {
+  is_sample?: boolean;
   position?: number | null;
   is_outside?: boolean;
   lacks_guardian?: boolean;
 };
 
 /** The status of a registration and, until it has ended, its warning. */
-export function StatusBadge({ status, position, is_test, ...row }: Standing) {
+export function StatusBadge({ status, position, is_test, is_sample, ...row }: Standing) {
   const { label, tone } = STATUS_LABELS[status];
   const warning = isLive(status) ? findWarning(row) : undefined;
   return (
     <>
       <span className="inline-flex flex-wrap gap-1">
         <Badge tone={tone}>{position ? `${label} : n° ${position}` : label}</Badge>
+        {is_sample && <Badge tone="plain">Exemple</Badge>}
         {is_test && <Badge tone="bad">Essai</Badge>}
       </span>
       {warning && (
