@@ -70,7 +70,7 @@ export const REFUND_LABELS: Readonly<Record<(typeof REFUND_STATUSES)[number], La
 };
 
 export const REASON_LABELS: Readonly<Record<RefundReason, string>> = {
-  surplus: "Payé deux fois",
+  surplus: "Reçu en trop",
   no_place: "Plus de place",
   mismatch: "Montant inattendu",
   cancelled: "Commande annulée",

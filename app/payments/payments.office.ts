@@ -267,6 +267,13 @@ export const payments: Notion = {
       rows: [{ table: "refunds", status: ["requested"], tests: "mode" }],
     },
     {
+      key: "payouts",
+      one: "remboursement approuvé à remettre",
+      many: "remboursements approuvés à remettre",
+      to: "/admin/payments/payouts",
+      rows: [{ table: "refunds", status: ["approved"], tests: "mode" }],
+    },
+    {
       key: "payments",
       one: "paiement à vérifier",
       many: "paiements à vérifier",

@@ -1,7 +1,7 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import {
   approveRefund,
@@ -13,6 +13,7 @@ import {
 import { cancelOrder } from "../../app/payments/orders/orders.operations.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { expireDue } from "../../app/payments/payments.jobs.server.ts";
+import { listCashReturns } from "../../app/payments/refunds/payouts.staff.server.ts";
 import { registrationOffice } from "../../app/registrations/tickets/ticket-office.operations.server.ts";
 import { mailsTo, makeEvent, statusesOf } from "../registrations/event.ts";
 import { withDatabase } from "../support/database/test-database.ts";
@@ -64,6 +65,21 @@ withDatabase((_engine, database) => {
         order: { status: "confirmed" },
         refunds: [{ amount: 5_000, reason: "surplus", status: "requested" }],
       });
+    });
+
+    test("above what the screen showed as due is booked only on a word, and handed back in cash", async () => {
+      const { order } = await newOrder();
+      const slip = { amount: PRICE * 2, seen_due: PRICE };
+      await refused(take(order, slip), /cochez que vous les avez vraiment reçus/);
+      expect((await fileOf(order)).ledger).toEqual([]);
+      await take(order, { ...slip, surplus: true });
+      const [refund] = (await fileOf(order)).refunds;
+      const waiting = () => asAdmin((db) => listCashReturns(db));
+      expect((await waiting()).map(({ order_id }) => order_id)).not.toContain(order);
+      await asStaff({ id: OTHER }, (db) => approveRefund(db, refund?.id ?? ""));
+      expect(await waiting()).toContainEqual(
+        expect.objectContaining({ order_id: order, amount: PRICE }),
+      );
     });
 
     test("goes back when the order is cancelled, and when the rest does not come", async () => {

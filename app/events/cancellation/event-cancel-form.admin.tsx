@@ -107,7 +107,7 @@ function Consequences({ places, waiting, paid, owed, door }: Concerned) {
       </li>
       <li>
         {paid > 0
-          ? `${several(paid, "personne a payé", "personnes ont payé")} : ${sums.join(" et ")} à rembourser, approuvés par cette décision ; au-dessus du plafond, par une autre personne. Le remboursement part chez l’opérateur quand il le permet ; les autres attendent dans « Paiements ».`
+          ? `${several(paid, "personne a payé", "personnes ont payé")} : ${sums.join(" et ")} à rembourser. Ce qui a été payé en ligne repart chez l’opérateur, après l’accord d’une autre personne au-dessus du plafond. Ce que la fédération a reçu elle-même reste à approuver dans « Paiements », puis à remettre.`
           : "Personne n’a payé : rien n’est à rembourser."}
       </li>
       <li>

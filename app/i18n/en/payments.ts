@@ -58,7 +58,7 @@ export const payment = {
   owing: "Payment is still due",
   owingText:
     "The federation had recorded your payment, then cancelled that record: the money is not in its accounts. You keep your place or membership, but it still has to be paid for. If you have already paid, show the federation your receipt or the transaction number.",
-  paidTwice: "You have paid more than once",
+  paidTwice: "You have paid more than the price",
   paidTwiceText: "It is confirmed. What you overpaid is to be refunded: follow the refund below.",
   expired: "The time limit has passed",
   expiredText:

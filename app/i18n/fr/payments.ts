@@ -59,7 +59,7 @@ export const payment = {
   owing: "Il reste à payer",
   owingText:
     "La fédération avait enregistré votre paiement, puis a annulé cet enregistrement\u202f: l’argent n’est pas dans ses comptes. Vous gardez votre place ou votre adhésion, mais il reste à la payer. Si vous avez déjà payé, montrez à la fédération votre reçu ou le numéro de la transaction.",
-  paidTwice: "Vous avez payé plusieurs fois",
+  paidTwice: "Vous avez payé plus que le prix",
   paidTwiceText:
     "C’est confirmé. Ce que vous avez payé en trop doit vous être remboursé : suivez le remboursement ci-dessous.",
   expired: "Le délai est passé",

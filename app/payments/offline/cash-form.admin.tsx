@@ -127,6 +127,13 @@ export function MoneyFields({ due, rates }: Pick<Props, "due" | "rates">) {
       <output className="col-span-full text-sm">
         {countedWords({ currency, counted, due, expected }, rates)}
       </output>
+      {counted !== undefined && counted > due && (
+        <label className="col-span-full flex items-center gap-3 rounded-control bg-amber p-3 text-ochre">
+          <input type="checkbox" name="surplus" required className="size-6 shrink-0" />
+          J’ai vraiment reçu {formatAmount("fr", counted - due, rates.price_currency)} de plus que
+          le reste dû.
+        </label>
+      )}
     </>
   );
 }

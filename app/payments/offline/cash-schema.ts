@@ -31,6 +31,12 @@ export const openingFields = {
 /** Where a transfer came from; blank is not known. */
 export const sender = optional(40).transform((value) => value ?? undefined);
 
+/** The box that says that more than what is due was really received. */
+export const surplus = z
+  .literal("on")
+  .optional()
+  .transform((value) => value === "on");
+
 /** A payment that staff received. */
 export const cashFields = {
   key: z.uuid(),
@@ -44,5 +50,6 @@ export const cashFields = {
   seen_due: whole(SEEN_DUE, 0),
   /** What the form said that it counts for. */
   seen_counted: whole(AMOUNT, 0).optional(),
+  surplus,
   ...openingFields,
 };

@@ -65,6 +65,8 @@ export type OfflinePayment = {
   seen_due?: number;
   /** What the form said that this money counts for: the rate may have changed since. */
   seen_counted?: number;
+  /** Staff said that it really is more than what is due. */
+  surplus?: boolean;
   /** The float of the till that this payment opens where the account has none. */
   float_GNF?: number;
   float_XOF?: number;
@@ -107,6 +109,14 @@ export async function recordOfflinePayment(
   if (!isCash) assertNumber(manual);
   if (isCash) await assertCashAllowed(db, order, due, now);
   const money = await convertPayment(db, order, due, manual, now);
+  // Screens show what is due: more than that is a slip of the finger, unless somebody says that it is not.
+  if (manual.seen_due !== undefined && money.price_amount > due && !manual.surplus) {
+    const more = formatAmount("fr", money.price_amount - due, order.price_currency);
+    throw new AppError(
+      "conflict",
+      `${more} de plus que le reste dû, cochez que vous les avez vraiment reçus`,
+    );
+  }
   const isLate =
     order.status === "expired" || (order.hold_expires_at !== null && order.hold_expires_at <= now);
   const partOfLate = isLate && order.status !== "confirmed" && money.price_amount < due;

@@ -42,6 +42,7 @@ export function action({ request, context }: Route.ActionArgs) {
         received_on: receivedOn,
         seen_due: cashFields.seen_due,
         seen_counted: cashFields.seen_counted,
+        surplus: cashFields.surplus,
         sender,
       }),
       async (db, { id, ...money }) => {

@@ -96,6 +96,7 @@ type ArrivedMoney = {
   /** The amount due when the form was shown, and what it said that the money counts for. */
   seen_due?: number;
   seen_counted?: number;
+  surplus?: boolean;
 };
 
 /** Confirms an announced transfer, which is booked like any payment to staff. */

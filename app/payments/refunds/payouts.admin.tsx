@@ -16,6 +16,8 @@ import { DISCREPANCY_LABELS, providerLabel } from "../payment-labels.ts";
 import type { Route } from "./+types/payouts.admin.ts";
 import {
   approvePayee,
+  type CashReturn,
+  listCashReturns,
   listPayouts,
   type Payout,
   requestPayee,
@@ -28,7 +30,10 @@ export const handle = { loadFailure: "Erreur lors du chargement des remboursemen
 const PAYOUTS = `${LIST}/payouts`;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { payouts: await asStaff(context.get(staffContext), (db) => listPayouts(db)) };
+  return asStaff(context.get(staffContext), async (db) => ({
+    payouts: await listPayouts(db),
+    cash: await listCashReturns(db),
+  }));
 }
 
 const one = z.object({ id: z.uuid() });
@@ -78,8 +83,8 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** Refunds that the federation pays from the operator's account. */
-export default function PayoutsAdmin({ loaderData: { payouts } }: Route.ComponentProps) {
+/** Refunds that the federation makes itself: from the operator's account, or in cash at the desk. */
+export default function PayoutsAdmin({ loaderData: { payouts, cash } }: Route.ComponentProps) {
   return (
     <>
       <OfficeHead
@@ -92,12 +97,14 @@ export default function PayoutsAdmin({ loaderData: { payouts } }: Route.Componen
           Fichier de paiement groupé
         </a>
       </OfficeHead>
-      {payouts.length === 0 ? (
+      {cash.length > 0 && <CashReturns cash={cash} />}
+      {payouts.length === 0 && cash.length === 0 && (
         <Empty
           title="Rien à envoyer"
           first="Les remboursements approuvés que le site ne peut pas envoyer apparaîtront ici."
         />
-      ) : (
+      )}
+      {payouts.length > 0 && (
         <>
           <StatementForm />
           <ul className="grid gap-4">
@@ -117,6 +124,31 @@ export default function PayoutsAdmin({ loaderData: { payouts } }: Route.Componen
         </>
       )}
     </>
+  );
+}
+
+/** Cash goes back at the desk: the order says to whom, and records it. */
+function CashReturns({ cash }: { cash: CashReturn[] }) {
+  return (
+    <section className="panel mb-4 p-4">
+      <h2 className="text-lg font-bold">À remettre en espèces</h2>
+      <p className="text-muted">
+        Remettez l’argent à la personne, puis enregistrez-le dans sa commande.
+      </p>
+      <ul className="divide-y divide-line">
+        {cash.map(({ id, order_id, amount, currency, payer_name, label_fr, reference }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-4 py-2 wrap-anywhere">
+            <strong className="tabular-nums">{formatAmount("fr", amount, currency)}</strong>
+            <Link to={`${LIST}/${order_id}`} className="link">
+              {payer_name}
+            </Link>
+            <span className="text-sm text-muted">
+              {label_fr} · {reference}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, not, or, sql } from "drizzle-orm";
 import { checkSecondApproval } from "../../auth/staff/four-eyes.operations.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -50,6 +50,8 @@ export type Payout = Pick<Refund, "id" | "order_id" | "amount" | "currency" | "r
 
 const MOST = 500;
 
+const IS_CASH = sql`(${ledgerEntries.provider} = ${FEDERATION} and ${ledgerEntries.means} is not distinct from 'cash')`;
+
 /** Approved refunds that staff pay from the operator's account, oldest first; cash is refunded on the spot. */
 export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise<Payout[]> {
   const { provider, means, provider_txn_id: transaction } = ledgerEntries;
@@ -78,7 +80,7 @@ export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise
         eq(refunds.mode, "live"),
         // Those that a provider sends have a next try.
         or(and(eq(refunds.status, "approved"), isNull(refunds.next_try_at)), isOpenRefusal),
-        sql`not (${provider} = ${FEDERATION} and ${means} is not distinct from 'cash')`,
+        not(IS_CASH),
         ids && inArray(refunds.id, [...ids]),
       ),
     )
@@ -101,6 +103,23 @@ export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise
     const requestedPayee = { id, number: number ?? "", reason, by, from };
     return { ...row, reference, number: null, requestedPayee, ended };
   });
+}
+
+export type CashReturn = Pick<Refund, "id" | "order_id" | "amount" | "currency"> &
+  Pick<Order, "payer_name" | "label_fr" | "reference">;
+
+/** Approved refunds of cash, which are handed over at the desk, oldest first. */
+export function listCashReturns(db: StaffDb): Promise<CashReturn[]> {
+  const { id, order_id, amount, currency } = refunds;
+  const { payer_name, label_fr, reference } = orders;
+  return db
+    .select({ id, order_id, amount, currency, payer_name, label_fr, reference })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, order_id))
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, refunds.charge_id))
+    .where(and(eq(refunds.mode, "live"), eq(refunds.status, "approved"), IS_CASH))
+    .orderBy(asc(refunds.created_at), asc(id))
+    .limit(MOST);
 }
 
 const endedPayees = ({ approved_by, number, reason, created_at: at }: RefundPayee) =>
