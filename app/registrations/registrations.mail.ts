@@ -613,8 +613,8 @@ export function eventCancelledMail(data: EventCancelled): Mail {
     title: { fr: "Cet événement n’aura pas lieu", en: "This event will not take place" },
     parts: [
       {
-        fr: "La fédération a annulé cet événement. Votre inscription est annulée aussi, et votre billet n’est plus valable.",
-        en: "The federation has cancelled this event. Your registration is cancelled too, and your ticket is no longer valid.",
+        fr: "La fédération a annulé cet événement. Votre inscription est annulée aussi ; si vous aviez un billet, il n’est plus valable.",
+        en: "The federation has cancelled this event. Your registration is cancelled too; if you had a ticket, it is no longer valid.",
       },
       reason && { quote: reason },
       {
@@ -774,16 +774,16 @@ type EventReopened = MailedRegistration & {
 
 const PLACE_KEPT = {
   refunded: {
-    fr: "La place que vous aviez vous est gardée. Prenez-la sur la page de votre inscription ; si elle est payante, vous la payez à nouveau, car votre premier paiement vous est remboursé.",
-    en: "The place you had is kept for you. Take it on your registration page; if it has a price, you pay again, since your first payment is refunded.",
+    fr: "Une place vous est gardée. Prenez-la sur la page de votre inscription ; si elle est payante, vous la payez à nouveau, car votre premier paiement vous est remboursé.",
+    en: "A place is kept for you. Take it on your registration page; if it has a price, you pay again, since your first payment is refunded.",
   },
   unpaid: {
-    fr: "La place que vous aviez vous est gardée. Prenez-la sur la page de votre inscription, puis payez-la pour la confirmer.",
-    en: "The place you had is kept for you. Take it on your registration page, then pay for it to confirm it.",
+    fr: "Une place vous est gardée. Prenez-la sur la page de votre inscription, puis payez-la pour la confirmer.",
+    en: "A place is kept for you. Take it on your registration page, then pay for it to confirm it.",
   },
   free: {
-    fr: "La place que vous aviez vous est gardée. Prenez-la sur la page de votre inscription.",
-    en: "The place you had is kept for you. Take it on your registration page.",
+    fr: "Une place vous est gardée. Prenez-la sur la page de votre inscription.",
+    en: "A place is kept for you. Take it on your registration page.",
   },
 } as const;
 

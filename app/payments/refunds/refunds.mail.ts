@@ -100,18 +100,23 @@ export const refundDueMail = (
   });
 
 /** A refund was made. */
-export const refundDoneMail = (order: RefundedOrder, sum: Sum): Mail =>
+export const refundDoneMail = (order: RefundedOrder, sum: Sum & { inCash: boolean }): Mail =>
   refundMail(order, [sum], {
     template: "refund-done",
     subject: { fr: "Remboursement effectué", en: "Refund made" },
     title: { fr: "Votre argent vous est remboursé", en: "Your money has been refunded" },
     parts: [
+      sum.inCash
+        ? {
+            fr: "Ce remboursement vous a été remis en espèces par la fédération.",
+            en: "The federation has handed you this refund in cash.",
+          }
+        : {
+            fr: "Ce remboursement a été fait par le même moyen de paiement. Selon l’opérateur ou la banque, il peut mettre quelques jours à apparaître sur votre compte.",
+            en: "This refund has been made to your original payment method. Depending on the operator or the bank, it may take a few days to show on your account.",
+          },
       {
-        fr: "Ce remboursement a été fait par le même moyen de paiement. Selon l’opérateur ou la banque, il peut mettre quelques jours à apparaître sur votre compte.",
-        en: "This refund has been made to your original payment method. Depending on the operator or the bank, it may take a few days to show on your account.",
-      },
-      {
-        fr: "Rien n’est arrivé ? Répondez à ce message avec votre référence.",
+        fr: "Vous n’avez rien reçu ? Répondez à ce message avec votre référence.",
         en: "Has nothing arrived? Reply to this message with your reference.",
       },
     ],

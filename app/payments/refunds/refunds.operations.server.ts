@@ -60,7 +60,8 @@ export async function finishRefund(
   }
   await settle(db, order, now);
   if (order.payer_email === "") return;
-  await queueMail(db, withKey(refundDoneMail(order, refund), refund.id));
+  const inCash = charge.means === "cash";
+  await queueMail(db, withKey(refundDoneMail(order, { ...refund, inCash }), refund.id));
 }
 
 export const refundChanged = () =>

@@ -79,7 +79,7 @@ export default {
         ]),
       ),
       refundDone: {
-        mail: refundDoneMail(refunded, { amount: 25_000, currency: "XOF" }),
+        mail: refundDoneMail(refunded, { amount: 25_000, currency: "XOF", inCash: false }),
         links: PAYMENT,
       },
       transferRefused: { mail: transferRefusedMail({ ...order, reason: values }), links: PAYMENT },
