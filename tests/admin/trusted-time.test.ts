@@ -126,6 +126,7 @@ test("each job that removes or ends something by the calendar waits for the cloc
   expect(waiting.sort()).toEqual([
     "auth.clear",
     "bin.empty",
+    "club.places",
     "data.retention",
     "events.clock",
     "files.sweep",
