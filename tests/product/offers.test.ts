@@ -52,23 +52,23 @@ const shows = (url: string, address: string, words: string) =>
 test("what one gives up is offered to the next, taken, and told on the page of the event", async () => {
   const [first, second] = [site.url, site.second.url];
   const page = `/en/events/${event}`;
-  await shows(first, page, "One place available.");
+  await shows(first, page, "1 place");
   const holder = await register(first, "holder", "free");
   expect(holder).toMatch(/^\/en\/tickets\/[\w-]{32}$/);
   const waiting = await register(second, "waiting", "paid");
   await shows(second, waiting, "Your position: 1.");
-  await shows(first, page, "1 place: 1 confirmed, none available.");
+  await shows(first, page, "Places taken: 1 of 1");
   await shows(second, page, "1 person is on the waiting list.");
 
   expect(await post(second, holder, { intent: "give-up", email: "holder@example.org" })).toBe(
     holder,
   );
   await shows(first, waiting, "A place is offered to you");
-  await shows(second, page, "1 place: 1 offered to someone who has yet to answer, none available.");
+  await shows(second, page, "1 offered to someone who has yet to answer, none available");
 
   const payment = await post(first, waiting, { intent: "accept" });
   expect(payment).toMatch(/^\/en\/payments\/[\w-]{32}$/);
   expect(await post(second, waiting, { intent: "accept" })).toBe(payment);
   await shows(second, waiting, "Awaiting payment");
-  await shows(first, page, "1 place: 1 awaiting payment, none available.");
+  await shows(first, page, "1 awaiting payment, none available");
 }, 60_000);

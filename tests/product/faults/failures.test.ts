@@ -173,7 +173,7 @@ test("a database that becomes wrong: no page of the samples, no write, and it is
 test("with the database stopped, every page that was read before answers as before", async () => {
   // But for nobody's addresses, and those that are never kept.
   const NEVER =
-    /n-existe-pas|\/[xX](\/|$)|\/download$|^\/admin|\/notices\/|security\.txt$|^\/(metrics|reports)$/;
+    /n-existe-pas|^(\/en)?\/(?:join|me\/\w+)\/|\/[xX](\/|$)|\/download$|^\/admin|\/notices\/|security\.txt$|^\/(metrics|reports)$/;
   const addresses = (await mappedRoutes())
     .map(({ pattern }) => exampleAddress(pattern))
     .filter((address) => !NEVER.test(address));
