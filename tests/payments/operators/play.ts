@@ -63,7 +63,7 @@ export class Play {
     const standing = await this.#site().standing(this.#order);
     return {
       status: standing.status,
-      wrongs: wrongsOf(standing, operator.bookings(), this.#ending),
+      wrongs: wrongsOf(standing, standing.mode === mode ? operator.bookings() : [], this.#ending),
     };
   }
 

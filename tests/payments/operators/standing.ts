@@ -27,6 +27,8 @@ export type RefundLine = {
 /** Where an order stands, as the rows say it. */
 export type Standing = {
   status: string;
+  /** Cash makes a test real: what a test took at the operator is no money of it. */
+  mode: "live" | "test";
   kind: string;
   seat: boolean;
   attempts: { ref: string; provider: string; status: string; paid: boolean }[];
@@ -38,7 +40,7 @@ export async function standingOf(orderId: string): Promise<Standing> {
   const [standing] = await asSystem("test", (db) =>
     rowsOf<Standing>(
       db,
-      sql`select status, kind,
+      sql`select status, mode, kind,
         exists (select 1 from seats where order_id = o.id) as seat,
         (select coalesce(json_agg(json_build_object('ref', merchant_ref, 'provider', provider,
           'status', status, 'paid', exists
