@@ -38,7 +38,7 @@ const LANGUAGES = {
     choose: "Choose",
     send: "Send my application",
     summary: "11 fields need your attention",
-    saved: "Your membership application is saved.",
+    saved: "Your details are saved.",
     errors: {
       firstName: "Enter your first name (at least 2 characters)",
       lastName: "Enter your last name (at least 2 characters)",

@@ -24,7 +24,7 @@ export default function CodePage({ actionData }: Route.ComponentProps) {
   const field = useFields(actionData);
   return (
     <>
-      <PageHead title={t("invitation.codeTitle")} description={t("invitation.codeLead")} noindex />
+      <PageHead title={t("invitation.codeTitle")} description={t("invitation.codeLead")} />
       <PageBanner title={t("invitation.codeTitle")} lead={t("invitation.codeLead")} />
       <div className="wrap section">
         <div className="card mx-auto max-w-[640px] p-6 shadow-card md:p-10">

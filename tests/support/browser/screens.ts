@@ -18,7 +18,7 @@ export const publicScreens: Screen[] = [
   ...routes.filter(isScreen).map(({ pattern, file }) => ({
     file,
     address: exampleAddress(pattern),
-    missing: pattern.endsWith("/*") || /\/:(?:token|code)\b/.test(pattern),
+    missing: pattern.endsWith("/*") || /\/:(?:token|code)\b|\/me\/\w+\/:/.test(pattern),
   })),
   ...OPEN_FORMS.map(({ address, file }) => ({ file, address, missing: false })),
 ];
