@@ -27,7 +27,7 @@ test("at the door, a ticket that could not be sent says so, and is scanned again
   await expect(answers).toHaveText(/Refusé\s: aucune inscription/);
   await offline(page, async () => {
     await scan();
-    await expect(answers).toHaveText([`Non enregistré${LOST}`, /Refusé\s: aucune inscription/]);
+    await expect(answers).toHaveText([`Non enregistré ${LOST}`, /Refusé\s: aucune inscription/]);
   });
   await scan();
   await expect(answers.first()).toHaveText(/Refusé\s: aucune inscription/);
