@@ -102,7 +102,9 @@ test("en, with JavaScript: a place by PayPal, left, stopped, paid by another mea
   await expect(buttonOf(telephone.page, "paypal")).toHaveText(/^Pay €38\.11 with PayPal$/);
   const heldUntil = async () => {
     const row = telephone.page.locator("dl > div", { hasText: words.held }).locator("dd");
-    return Date.parse(((await row.textContent()) ?? "").replace(", Conakry time", " UTC"));
+    return Date.parse(
+      ((await row.textContent()) ?? "").replace(" at ", " ").replace(", Conakry time", " UTC"),
+    );
   };
   const first = await heldUntil();
   await toPayPal(telephone.page);

@@ -2,8 +2,6 @@ import { dayAfter, MEMBERSHIP_DAYS } from "../renewal/membership-period.ts";
 
 /** How long an invitation can be accepted. */
 export const INVITATION_DAYS = 30;
-/** Open invitations of players who pay for themselves. */
-export const MOST_UNPAID = 50;
 /** Players of a roster. */
 export const MOST_PLAYERS = 200;
 /** How long before its end a club renews what it pays. */
@@ -43,12 +41,4 @@ export function invitationState(place: Invitation, now: Date): InvitationState {
   if (place.accepted_at) return "used";
   if (place.withdrawn_at) return "withdrawn";
   return place.expires_at > now ? "open" : "late";
-}
-
-const SEARCHED = /^CLUB(\d{1,5})$/;
-
-/** The number of a club that staff search for, as 'club 12'. */
-export function searchedClub(text: string): number | undefined {
-  const [, digits] = SEARCHED.exec(text.toUpperCase().replaceAll(/[\s.‑–-]/g, "")) ?? [];
-  return digits === undefined ? undefined : Number(digits);
 }

@@ -63,7 +63,9 @@ test("somebody pays at the desk, comes in once, and gets their money back", asyn
     await page.keyboard.type(reference.toLowerCase());
     await page.keyboard.press("Enter");
     await expect(
-      page.getByText(new RegExp(`Refusé\\s: la présence ${ofName(name)} Sylla est déjà enregistrée`)),
+      page.getByText(
+        new RegExp(`Refusé\\s: la présence ${ofName(name)} Sylla est déjà enregistrée`),
+      ),
     ).toBeVisible();
     await isAccessible(page);
     await page
