@@ -28,9 +28,9 @@ export const WORDS = {
     link: "Lien pour payer",
     thanks: "Merci. La personne pour qui vous avez payé recevra la confirmation.",
     email: "Adresse e-mail",
-    send: "Recevoir un code",
+    send: "Recevoir le lien et le code",
     code: "Code reçu par e-mail",
-    open: "Voir mes paiements",
+    open: "Entrer",
   },
   en: {
     prefix: "/en",
@@ -54,9 +54,9 @@ export const WORDS = {
     link: "Link to pay",
     thanks: "Thank you. The person you paid for will receive the confirmation.",
     email: "E-mail address",
-    send: "Get a code",
+    send: "Get the link and the code",
     code: "Code received by e-mail",
-    open: "See my payments",
+    open: "Sign in",
   },
 } as const;
 type Words = (typeof WORDS)["fr" | "en"];
@@ -97,17 +97,17 @@ export async function findsByMail(
 ): Promise<void> {
   await telephone.restart({ forgetting: true });
   const { page } = telephone;
-  await page.goto(`${words.prefix}/payments`);
+  await page.goto(`${words.prefix}/me`);
   await page.getByLabel(words.email).fill(email);
   await page.getByRole("button", { name: words.send }).click();
   await expect(page.getByLabel(words.code)).toBeVisible();
   const code = () =>
     mails.delivered
-      .filter(({ to }) => to.includes(email))
-      .map(({ mail }) => /\b\d{8}\b/.exec(mail.text)?.[0])
+      .filter(({ to, mail }) => to.includes(email) && mail.text.includes("/me/"))
+      .map(({ mail }) => /\b\d{6}\b/.exec(mail.text)?.[0])
       .findLast((one) => one !== undefined);
   await expect.poll(code, { timeout: 20_000 }).toBeDefined();
   await page.getByLabel(words.code).fill(code() ?? "");
   await page.getByRole("button", { name: words.open }).click();
-  await page.locator('main a[href*="/payments/"]').click();
+  await page.locator('main a[href*="/payments/"]').first().click();
 }
