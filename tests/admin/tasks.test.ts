@@ -26,6 +26,7 @@ describe("what is to be done", () => {
       "/admin/diagnostic",
       "/admin/pages/settings/rate",
       "/admin/payments/tills",
+      "/admin/payments/payouts",
     ];
     for (const { to } of TASKS) expect(addresses).toContain(to.split("?", 1)[0]);
   });

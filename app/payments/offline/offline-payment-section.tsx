@@ -42,10 +42,8 @@ function PayAtFederation({ payment, state }: Props) {
   const open = announced.filter(({ status }) => status === "announced");
   // Once it is paid or over, a refused number is no answer any more.
   const refused = isOffered || isLate ? announced.filter(({ status }) => status === "refused") : [];
-  // Whoever declared a transfer is told not to pay again, and is not invited to.
-  const isTold = paymentState === "announced";
-  const saysHow = byHand && isOffered && !isTold;
-  const takesNumber = takes && (isOffered || isLate) && !isTold;
+  const saysHow = byHand && isOffered;
+  const takesNumber = takes && (isOffered || isLate);
   if (!saysHow && !takesNumber && open.length + refused.length === 0) return null;
   return (
     <section className="mt-8 border-t border-line pt-6">
