@@ -2,13 +2,14 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { columnsOf, shownNow } from "../core/database/doors/columns.server.ts";
 import { asVisitor, type StaffDb, type VisitorDb } from "../core/database/doors/doors.server.ts";
 import { listForHome } from "../events/events.visitor.server.ts";
-import { type Language, neutralPath } from "../i18n/languages.ts";
+import type { Language } from "../i18n/languages.ts";
 import { countCommunity } from "../membership/membership.visitor.server.ts";
 import { HOME_NEWS_LIMIT } from "../news/news.record.ts";
 import { listNews } from "../news/news.visitor.server.ts";
 import type { MainNavigation } from "../settings/settings.ts";
 import { isServed, patternOf } from "../site/site-map.ts";
 import { readText } from "../texts/read-text.server.ts";
+import { isOwnPath, pathOf } from "../texts/text-document.ts";
 import type { HomeLive } from "./home/home-sections.tsx";
 import { formerSlugs, pageSections, pages } from "./pages.table.server.ts";
 import type { Page, PageSection, WrittenPage } from "./pages.ts";
@@ -113,17 +114,21 @@ const withText = (section: PageSection, language: Language): PageSection =>
     : section;
 
 /** The path of the page or screen that an entry of the menu leads to; undefined for another site. */
-export function menuTarget(path: string): string | undefined {
-  const isOurs = path.startsWith("/") && !path.startsWith("//");
-  return isOurs ? neutralPath(path.split(/[?#]/, 1)[0] ?? "") : undefined;
-}
+export const menuTarget = (path: string): string | undefined =>
+  isOwnPath(path) ? pathOf(path) : undefined;
 
 type Entry = { label: string; path: string };
 
 /** The menu entries whose address has neither a screen nor a public page, nor one that moved. */
-export async function findBrokenMenuEntries(
+export const findBrokenMenuEntries = (
   db: VisitorDb | StaffDb,
   menu: MainNavigation,
+): Promise<Entry[]> => findBroken(menu, (slugs) => listAnswered(db, slugs));
+
+/** `answered` is asked only of what may be a page: most menus lead to screens, which need no database. */
+async function findBroken(
+  menu: MainNavigation,
+  answered: (slugs: string[]) => Promise<string[]>,
 ): Promise<Entry[]> {
   const entries = menu.items.flatMap(({ submenu = [], ...item }) =>
     // An entry with a submenu has no address of its own.
@@ -134,11 +139,11 @@ export async function findBrokenMenuEntries(
     return path === undefined || isServed(path) ? [] : [{ entry, path }];
   });
   const slugs = local.flatMap(({ path }) => (patternOf(path) === "/:slug" ? [path.slice(1)] : []));
-  const answered = new Set(slugs.length > 0 ? await listAnswered(db, slugs) : []);
+  const found = new Set(slugs.length > 0 ? await answered(slugs) : []);
   return local
     .filter(({ path }) => {
       const pattern = patternOf(path);
-      return pattern === "/:slug" ? !answered.has(path.slice(1)) : pattern === undefined;
+      return pattern === "/:slug" ? !found.has(path.slice(1)) : pattern === undefined;
     })
     .map(({ entry }) => entry);
 }
@@ -162,7 +167,7 @@ async function listAnswered(db: VisitorDb | StaffDb, slugs: string[]): Promise<s
  * the page, and comes back with it.
  */
 export async function shownMenu(menu: MainNavigation): Promise<MainNavigation> {
-  const entries = await asVisitor((db) => findBrokenMenuEntries(db, menu));
+  const entries = await findBroken(menu, (slugs) => asVisitor((db) => listAnswered(db, slugs)));
   if (entries.length === 0) return menu;
   const broken = new Set(entries.map(({ path }) => path));
   const isBroken = ({ path }: Entry) => broken.has(path);

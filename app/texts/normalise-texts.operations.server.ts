@@ -4,7 +4,6 @@ import { rowsOf } from "../core/database/doors/rows.server.ts";
 import { isId } from "../core/secrets/id.ts";
 import { staticFiles } from "../files/files.table.server.ts";
 import { formatNumber } from "../i18n/format.ts";
-import { neutralPath } from "../i18n/languages.ts";
 import { tooLong } from "../i18n/too-long.ts";
 import { type FormValues, groupNumbers } from "../kit/form/field-groups.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
@@ -20,6 +19,7 @@ import {
   isOwnPath,
   isOwnPicture,
   isSafeHref,
+  pathOf,
   runsOf,
   type TextDocument,
   type TextFormat,
@@ -164,9 +164,6 @@ function addressesOf(document: TextDocument): string[] {
   );
   return [...new Set([...linked, ...blocks])];
 }
-
-/** The path of an address of the site, in French. */
-const pathOf = (href: string): string => neutralPath(href.split(/[?#]/, 1)[0] ?? "");
 
 function isAddress(href: string): boolean {
   const path = pathOf(href);

@@ -1,3 +1,4 @@
+import { neutralPath } from "../i18n/languages.ts";
 import type { LocalText } from "../i18n/localized.ts";
 
 /** The format of a stored text: plain lines in old ones, else Markdown. */
@@ -59,6 +60,9 @@ const UNPRINTABLE = /[\u0000-\u0020\u007f\\]/;
 
 /** A page of the site: not `//elsewhere`, which is a place on another one. */
 export const isOwnPath = (href: string): boolean => /^\/(?![/\\])/.test(href);
+
+/** The path of an address of the site, in French. */
+export const pathOf = (href: string): string => neutralPath(href.split(/[?#]/, 1)[0] ?? "");
 
 /** A picture of the site: one of its own, or one that staff put there. */
 export const isOwnPicture = (src: string): boolean =>
