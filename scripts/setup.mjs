@@ -95,7 +95,6 @@ export async function ensureBuilt() {
       secondsSince(began),
     );
     await runBeside(children, "react-router", ["build"]);
-    keepOfficeRoutes(join(build, "client", "assets"));
     console.log(secondsSince(began));
     console.log(`Dessin des images en même temps (drawing the pictures meanwhile)… ${await drawn}`);
     await runBeside(children, "node", [DRAW]);
@@ -107,24 +106,6 @@ export async function ensureBuilt() {
   }
   writeFileSync(pictures.mark, pictures.wanted);
   forget();
-}
-
-/**
- * Takes the public screens out of the list of routes that the office loads: they run without the framework's script, and
- * links from the office open them as documents. The server keeps the whole list.
- */
-function keepOfficeRoutes(folder) {
-  const name = readdirSync(folder).find((file) => file.startsWith("manifest-"));
-  const file = join(folder, name ?? "");
-  const [, before, list, after] =
-    /^([^{]*)(\{.*\})(;?\s*)$/s.exec(readFileSync(file, "utf8")) ?? [];
-  const manifest = JSON.parse(list);
-  const isPublic = ([id]) => id === "site" || /^(?:fr|en):/.test(id);
-  const routes = Object.entries(manifest.routes).filter((route) => !isPublic(route));
-  writeFileSync(
-    file,
-    before + JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) }) + after,
-  );
 }
 
 /** As `run`, beside others: what it printed is only shown when it fails. */
