@@ -209,7 +209,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     // Only at a start: when the database comes later, the sweep of files checks the store itself.
     refusal = starting ? ((await findForeignStore()) ?? (await findTestPlacesError())) : undefined;
     if (refusal) return;
-    await seedIfEmpty(settings.DATA_DIR);
+    await seedIfEmpty();
     const generated = await ensureAdministrator(settings);
     if (generated) printInitialPassword(generated);
     await reencryptWithCurrentSecret();
@@ -255,7 +255,8 @@ export async function seedOnly(withSamples: boolean): Promise<boolean> {
     settings,
     async () => {
       await recordMigrationArchive();
-      seeded = await seedIfEmpty(settings.DATA_DIR, withSamples);
+      if (withSamples) placeSampleFiles(settings.DATA_DIR);
+      seeded = await seedIfEmpty(withSamples);
     },
     { beforeMigration },
   );

@@ -71,7 +71,7 @@ const cache = new PageCache(1024 * 1024);
 
 async function open(): Promise<Engine> {
   const { engine, ready } = await openDatabase(settings, async () => {
-    await seedIfEmpty(settings.DATA_DIR, false);
+    await seedIfEmpty(false);
   });
   await ready;
   await engine.listen(

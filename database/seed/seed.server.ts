@@ -13,7 +13,6 @@ import { sampleEvents } from "../../app/events/events.samples.ts";
 import { eventPackages, events } from "../../app/events/events.table.server.ts";
 import type { FederationEvent } from "../../app/events/events.ts";
 import { fileCategories, staticFiles } from "../../app/files/files.table.server.ts";
-import { placeSampleFiles } from "../../app/files/storage/sample-files.server.ts";
 import { sampleMembers } from "../../app/membership/members/members.samples.ts";
 import { members } from "../../app/membership/members/members.table.server.ts";
 import { SAMPLE_MEMBERSHIP_TYPES } from "../../app/membership/types/membership-types.samples.ts";
@@ -42,8 +41,7 @@ const OTHER_PAGES = SAMPLE_PAGES.filter(({ page }) => page.slug !== HOME_SLUG);
  * Fills a database that holds no setting at all: what the site cannot do without, and the sample
  * content unless `withSamples` is false. Everything or nothing, and only once, however many processes start.
  */
-export async function seedIfEmpty(dataDir: string, withSamples = true): Promise<boolean> {
-  if (withSamples) placeSampleFiles(dataDir);
+export async function seedIfEmpty(withSamples = true): Promise<boolean> {
   const seeded = await asSystem("seed", async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     const [row] = await db.select({ id: siteSettings.id }).from(siteSettings).limit(1);

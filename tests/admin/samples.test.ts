@@ -6,6 +6,7 @@ import { newId } from "../../app/core/secrets/id.server.ts";
 import { keyOf } from "../../app/core/storage/storage.server.ts";
 import { sampleEvents } from "../../app/events/events.samples.ts";
 import { clearPublicFileCache, isPublicFile } from "../../app/files/public-files.visitor.server.ts";
+import { placeSampleFiles } from "../../app/files/storage/sample-files.server.ts";
 import { updateNews } from "../../app/news/news.staff.server.ts";
 import { countSamples, removeSamples } from "../../app/office/home/samples.staff.server.ts";
 import { SAMPLE_RESOURCES } from "../../app/resources/resources.samples.ts";
@@ -37,7 +38,8 @@ withDatabase((_engine, database) => {
   };
 
   beforeAll(async () => {
-    await seedIfEmpty(DATA_DIR);
+    placeSampleFiles(DATA_DIR);
+    await seedIfEmpty();
     seeded = await database().asOwner(sql`
       select current_participants as taken, max_participants as places,
         (select count(*)::int from event_registrations r where r.event_id = e.id
