@@ -5,6 +5,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { launchChromium } from "../tests/support/browser/browser.ts";
 import { makeMoneyScreens } from "../tests/support/browser/money-screens.ts";
+import { FIRST_STATE } from "../tests/support/browser/office.ts";
 import { officeScreens, publicScreens } from "../tests/support/browser/screens.ts";
 import startForJourneys from "../tests/support/browser/start-for-journeys.ts";
 import { takenOver } from "../tests/support/browser/taking-over.ts";
@@ -26,13 +27,13 @@ let count = 0;
 try {
   const visitorScreens = [
     ...publicScreens.map(({ address }) => ({ name: nameOf(address), address })),
-    ...(await makeMoneyScreens(browser)),
+    ...(!only || only.includes("own-") ? await makeMoneyScreens(browser) : []),
   ];
   const rooms = [
     { screens: visitorScreens, storageState: undefined },
     {
       screens: officeScreens.map(({ address }) => ({ name: nameOf(address), address })),
-      storageState: JSON.parse(process.env.OFFICE_STATE ?? ""),
+      storageState: JSON.parse(FIRST_STATE()),
     },
   ];
   for (const size of WIDTHS.filter(({ width }) => !onlyWidth || String(width) === onlyWidth)) {

@@ -47,8 +47,8 @@ test("a minor has a place within two minutes on a bad line, and staff take cash 
   await page.goto(`/events/${CUP}`);
   await tap(page.getByRole("link", { name: "S’inscrire" }).first());
   await tap(page.locator("input[name=priceId]").last());
-  await type("#firstName", "Aminata");
-  await type("#lastName", "Bah");
+  await type("#firstName", "Sayon");
+  await type("#lastName", "Koivogui");
   await type("#email", email);
   await type("#phone", "622123456");
   await type("#birthDate", `${new Date().getUTCFullYear() - 17}-01-01`);
@@ -73,7 +73,7 @@ test("a minor has a place within two minutes on a bad line, and staff take cash 
   const clicks = await countClicks(office);
   await office.getByRole("navigation").getByRole("link", { name: "Paiements" }).click();
   await office.getByLabel(/Nom, e-mail, téléphone ou référence/).fill(reference);
-  await office.getByRole("link", { name: "Aminata Bah", exact: true }).click();
+  await office.getByRole("link", { name: "Sayon Koivogui", exact: true }).click();
   await office.getByRole("dialog").getByRole("button", { name: "Encaisser un paiement" }).click();
   await office.getByRole("button", { name: "Encaisser", exact: true }).click();
   await expect(office.getByRole("dialog").getByText("Payée", { exact: true })).toBeVisible();

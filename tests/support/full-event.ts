@@ -24,8 +24,14 @@ export async function newEvent(fields: Record<string, string>): Promise<string> 
 /** Makes an event with a single free place, and somebody who has it; gives the address of its page. */
 export async function fullEvent(category = "Tournoi"): Promise<string> {
   const address = await newEvent({ title: "Complet", category, max_participants: "1" });
-  const form = await (await fetch(`${process.env.SITE_URL}${address}?register=1`)).text();
-  const only = /name="priceId"[^>]*value="([^"]+)"/.exec(form)?.[1];
-  await registered(address.split("/").at(-1), only);
+  await registered(address.split("/").at(-1), await onlyPackage(address));
   return address;
+}
+
+/** The package that the form of an event offers first. */
+export async function onlyPackage(event: string): Promise<string> {
+  const form = await (await fetch(`${process.env.SITE_URL}${event}?register=1`)).text();
+  const only = /name="priceId"[^>]*value="([^"]+)"/.exec(form)?.[1];
+  if (!only) throw new Error(`${event} offers no package`);
+  return only;
 }

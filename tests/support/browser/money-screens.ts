@@ -1,7 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
-import { fullEvent } from "../full-event.ts";
+import { fullEvent, onlyPackage } from "../full-event.ts";
 import { applied, play, registered } from "../paying.ts";
 import { registrationOf } from "../registrant.ts";
+import { newRecord, sendAsOffice } from "./office.ts";
 import { newVisitor } from "./visitor-context.ts";
 
 type Shown = { name: string; address: string };
@@ -22,12 +23,10 @@ export async function makeMoneyScreens(browser: Browser): Promise<Shown[]> {
     await payHere(page, "approve");
     return [order, await linkTo(page, "/tickets/")] as const;
   });
-  const [membership, application, licence] = await asVisitor(browser, async (page) => {
+  const [membership, application] = await asVisitor(browser, async (page) => {
     const order = await applied(page, "");
     await payHere(page, "approve");
-    const own = await linkTo(page, "/membership/application/");
-    await page.goto(own);
-    return [order, own, await linkTo(page, "/licences/")] as const;
+    return [order, await linkTo(page, "/membership/application/")] as const;
   });
   const waiting = await asVisitor(browser, waitForPlace);
   return [
@@ -39,7 +38,7 @@ export async function makeMoneyScreens(browser: Browser): Promise<Shown[]> {
     { name: "ticket-give-up", address: `${ticket}?give-up=1` },
     { name: "ticket-waiting", address: waiting },
     { name: "application", address: application },
-    { name: "licence", address: licence },
+    { name: "licence", address: await licenceOfMember() },
   ].flatMap(({ name, address }) => [
     { name: `own-${name}`, address },
     { name: `en_own-${name}`, address: `/en${address}` },
@@ -71,11 +70,28 @@ async function linkTo(page: Page, path: string): Promise<string> {
   return new URL(href ?? "", page.url()).pathname;
 }
 
+/** The card of a member whom staff entered: a membership that was paid as a trial has none. */
+async function licenceOfMember(): Promise<string> {
+  const email = `screens-${Date.now()}@example.org`;
+  const id = await newRecord("/admin/members", email, {
+    first_name: "Aïssatou",
+    last_name: "Camara",
+    email,
+    birth_date: "2001-02-03",
+    member_type: "player",
+    status: "active",
+    language: "fr",
+  });
+  const page = await (await sendAsOffice(`/admin/members/${id}/licence`)).text();
+  const licence = /\/licences\/[\w-]+/.exec(page)?.[0];
+  if (!licence) throw new Error("a member whom staff entered has no licence");
+  return licence;
+}
+
 /** Joins the waiting list of a full event; the address of the ticket. */
 async function waitForPlace(page: Page): Promise<string> {
   const event = await fullEvent();
-  const form = await (await page.request.get(`${event}?register=1`)).text();
-  const priceId = /name="priceId"[^>]*value="([^"]+)"/.exec(form)?.[1] ?? "";
+  const priceId = await onlyPackage(event);
   await page.goto(event);
   const answer = await page.request.post(`${event}?register=1`, {
     form: { ...registrationOf(`screens-${Date.now()}@example.org`), priceId },
