@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { slugify } from "./slug.ts";
 
-const sectionId = (title: string) => `section-${title.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`;
+const sectionId = (title: string) => `section-${slugify(title)}`;
 
 type StepsProps = {
   /** Of the sections of the form. */

@@ -8,13 +8,13 @@ import { RECORDS, recordsOf } from "../frame/notions.ts";
 const REMOVED = RECORDS.filter(({ samples }) => samples && !samples.goWith);
 
 /** Of these, whatever keeps another goes first: the reference to that one would refuse it. */
-const SAMPLED = [true, false].flatMap((isFirst) =>
-  REMOVED.filter(({ table }) => REMOVED.some(({ samples }) => keeps(table, samples)) === isFirst),
+const keeping = new Set(
+  REMOVED.flatMap(({ samples }) => samples?.keptBy ?? []).map(({ table }) => table),
 );
-
-function keeps(table: string, samples: (typeof REMOVED)[number]["samples"]): boolean {
-  return samples?.keptBy?.some((one) => one.table === table) ?? false;
-}
+const SAMPLED = [
+  ...REMOVED.filter(({ table }) => keeping.has(table)),
+  ...REMOVED.filter(({ table }) => !keeping.has(table)),
+];
 
 const columnOf = (table: string, column: string) =>
   sql`${sql.identifier(table)}.${sql.identifier(column)}`;

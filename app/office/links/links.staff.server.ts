@@ -55,19 +55,25 @@ export async function findLinkProblems(
 /** The addresses in the texts of all rows, and the pictures in them without a description. */
 async function readMatches(db: StaffDb): Promise<(Named & { silent: boolean })[]> {
   const pattern = `${PICTURE_WITHOUT_ALT}|${addressPattern()}`;
-  const questions = SEARCHED.map(({ table, use }, place) => {
-    const words = sql`(to_jsonb(${sql.identifier(table)}) - 'search_text' - 'search_words')`;
-    return sql`select ${place}::int as place, ${visible(use)} as row,
-        coalesce(match[1], match[2]) as address, match[1] is not null as silent
-      from (select ${words} as whole from ${sql.identifier(table)} offset 0) rows,
-        regexp_matches(whole::text, ${pattern}, 'g') match`;
-  });
-  const rows = await rowsOf<Named & { silent: boolean }>(
+  const found = sql`coalesce(match[1], match[2]) as address, match[1] is not null as silent`;
+  return rowsOf<Named & { silent: boolean }>(
     db,
-    sql`select * from (${sql.join(questions, sql` union all `)}) named limit ${MAX_FOUND}`,
+    sql`select * from (${matchesOf(pattern, found)}) named limit ${MAX_FOUND}`,
   );
-  return rows;
 }
+
+/** What a pattern matches in all rows, each with the row that it stands in as `whole`. */
+const matchesOf = (pattern: string, found: SQL, where = sql`true`): SQL =>
+  sql.join(
+    SEARCHED.map(
+      ({ table, use }, place) => sql`select ${place}::int as place, ${visible(use)} as row, ${found}
+        from (select to_jsonb(${sql.identifier(table)}) - 'search_text' - 'search_words' as whole
+          from ${sql.identifier(table)} offset 0) rows,
+          regexp_matches(whole::text, ${pattern}, 'g') match
+        where ${where}`,
+    ),
+    sql` union all `,
+  );
 
 /**
  * What leads to these addresses of the site, by address: links and buttons in texts and sections, in either language. The
@@ -80,16 +86,11 @@ export async function findLinksTo(
   if (paths.length === 0) return {};
   const asked = `(${paths.map(literal).join("|")})/?`;
   const pattern = `${BEFORE_ADDRESS}(?:${literal(env().PUBLIC_URL)})?(?:/en)?${asked}(?=[?#")>\\\\])`;
-  const questions = SEARCHED.map(
-    ({ table, use }, place) => sql`select distinct ${place}::int as place, ${visible(use)} as row,
-        match[1] as address
-      from (select to_jsonb(${sql.identifier(table)}) - 'search_text' - 'search_words' as whole
-        from ${sql.identifier(table)} offset 0) rows, regexp_matches(whole::text, ${pattern}, 'g') match
-      where whole ->> 'setting_key' is distinct from 'main_navigation'`,
-  );
+  const isNotMenu = sql`whole ->> 'setting_key' is distinct from 'main_navigation'`;
+  const matches = matchesOf(pattern, sql`match[1] as address`, isNotMenu);
   const rows = await rowsOf<Named>(
     db,
-    sql`select * from (${sql.join(questions, sql` union all `)}) named limit ${MAX_FOUND}`,
+    sql`select distinct * from (${matches}) named limit ${MAX_FOUND}`,
   );
   const uses: Record<string, Usage[]> = {};
   for (const { place, row, address } of rows) {

@@ -9,10 +9,8 @@ export const handle = { reads: ["site_settings", "static_files"] };
 
 const INK = "#0b1410";
 
-/** A page that is kept beside the site, as an application of its own. */
-const PAGES = new Map<string, { start: string; scope: string; title: "control" }>([
-  ["/V/control.webmanifest", { start: "/V/control", scope: "/V/", title: "control" }],
-]);
+/** The page of checks is kept beside the site, as an application of its own. */
+const CONTROL = { id: "/V/control", start_url: "/V/control", scope: "/V/" };
 
 /** What a telephone calls the site, and shows for it, beside its applications. */
 export async function loader({ url }: Route.LoaderArgs) {
@@ -26,16 +24,19 @@ export async function loader({ url }: Route.LoaderArgs) {
     type: "image/png",
     purpose,
   });
-  const own = PAGES.get(neutralPath(url.pathname));
   const t = translator(language);
-  const start = own?.start ?? pathIn(language, "/");
+  const home = pathIn(language, "/");
   const manifest = {
-    id: start,
-    name: own ? t(`${own.title}.title`) : language === "fr" ? federation.name : federation.name_en,
-    short_name: own ? t(`${own.title}.short`) : federation.short_name,
+    ...(neutralPath(url.pathname) === "/V/control.webmanifest"
+      ? { ...CONTROL, name: t("control.title"), short_name: t("control.short") }
+      : {
+          id: home,
+          start_url: home,
+          scope: "/",
+          name: language === "fr" ? federation.name : federation.name_en,
+          short_name: federation.short_name,
+        }),
     lang: language,
-    start_url: start,
-    scope: own?.scope ?? "/",
     display: "minimal-ui",
     background_color: INK,
     theme_color: INK,
