@@ -6,9 +6,11 @@ import { type QrCode, qrCode } from "../files/qr-code.server.ts";
 import { formatDate } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
+import { FlagEdge } from "../site/flag.tsx";
 import { Away, Missing, Moved } from "../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import { readAtLink } from "../site/moved/moved-links.system.server.ts";
+import { QrPicture } from "../site/qr-picture.tsx";
 import type { Route } from "./+types/card.page.ts";
 import { readOwnLicence, type ShownLicence } from "./licence-cards.system.server.ts";
 
@@ -57,7 +59,7 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title={t("licence.title")} description={licence.number} noindex />
       <PageBanner title={t("licence.title")} />
-      <div className="wrap section">
+      <div className="wrap section max-w-[560px]">
         <Card licence={licence} code={code} />
       </div>
     </>
@@ -66,81 +68,97 @@ export default function CardPage({ loaderData }: Route.ComponentProps) {
 
 type Props = { licence: Omit<ShownLicence, "address">; code: QrCode | undefined };
 
-/** As large as the phone allows, black on white, so that it reads in sunlight and scans from an arm’s length. */
+/** A sister of the ticket: its code first, then whose it is, below the three bands of the flag. */
 function Card({ licence, code }: Props) {
   const { t, language } = useI18n();
-  const { token, number, name, birthYear, from, until, state, suspension, club } = licence;
+  const { number, name, birthYear, from, until, state, club } = licence;
   const season = [
     from && t("licence.from", { date: formatDate(language, from) }),
     until ? t("licence.until", { date: formatDate(language, until) }) : t("licence.always"),
   ];
-  const path = pathIn(language, `/licences/${token}`);
   const bad = state === "suspended" || state === "ended" || state === "gone";
+  const badge = (
+    <p>
+      <span className={`badge ${bad ? "badge-red" : ""}`}>{t(`licence.state.${state}`)}</span>
+    </p>
+  );
   return (
-    <article className="card mx-auto max-w-[640px] p-6 text-center shadow-card wrap-anywhere md:p-10">
-      <p className="text-sm">{t("licence.official")}</p>
-      <h2 className="mt-2 text-3xl">{name}</h2>
-      <p className="mt-1">
-        {t("licence.player")}
-        {birthYear !== null && `, ${t("licence.born", { year: birthYear })}`}
-      </p>
-      {club && (
-        <p className="mt-1 font-semibold">
-          {t("club.label")} {club}
+    <>
+      <article className="card shadow-card wrap-anywhere">
+        {code ? (
+          <QrPicture code={code} label={t("licence.qr", { number })} />
+        ) : (
+          <div className="stack-4 p-6">
+            {badge}
+            <WhyNot licence={licence} />
+          </div>
+        )}
+        <p
+          className={`px-6 text-3xl font-black whitespace-nowrap tabular-nums ${code ? "text-center" : ""}`}
+        >
+          {number}
         </p>
-      )}
-      <p className="mt-4">
-        <span className={`badge ${bad ? "badge-red" : ""}`}>{t(`licence.state.${state}`)}</span>
-      </p>
-      {state === "suspended" && (
-        <p className="mt-4 text-left">
-          {suspension?.until
-            ? t("licence.suspendedUntil", { date: formatDate(language, suspension.until) })
-            : t(suspension ? "licence.suspendedText" : "licence.membershipSuspended")}
-        </p>
-      )}
-      {state === "ended" && (
-        <p className="mt-4">
-          <a className="button" href={pathIn(language, "/membership")}>
-            {t("application.renew")}
-          </a>
-        </p>
-      )}
-      {code && <Code code={code} number={number} />}
-      <p className="mt-2 text-3xl font-black whitespace-nowrap tabular-nums">{number}</p>
-      <p className="mt-3">{season.filter(Boolean).join(" ")}</p>
-      {code && (
-        <div className="print:hidden">
-          <p className="mt-4 text-left text-muted">{t("licence.keep")}</p>
-          <p className="mt-2 flex flex-wrap justify-center gap-x-6">
-            {(["card", "a6"] as const).map((format) => (
-              <a
-                key={format}
-                className="link inline-flex min-h-11 items-center gap-2"
-                href={`${path}/${format}.pdf`}
-              >
-                <Download aria-hidden="true" size={20} />
-                {t(`licence.file.${format}`)}
-              </a>
-            ))}
+        <FlagEdge below="#fff" className="mt-5" />
+        <div className="p-6">
+          <p className="text-sm text-muted">{t("licence.official")}</p>
+          <h2 className="mt-1 text-2xl font-black">{name}</h2>
+          <p className="mt-1">
+            {t("licence.player")}
+            {birthYear !== null && `, ${t("licence.born", { year: birthYear })}`}
           </p>
+          {club && (
+            <p className="mt-1 font-semibold">
+              {t("club.label")} {club}
+            </p>
+          )}
+          <p className="mt-3 mb-4 font-semibold">{season.filter(Boolean).join(" ")}</p>
+          {code && badge}
         </div>
-      )}
-    </article>
+      </article>
+      {code && <OnPaper licence={licence} />}
+    </>
   );
 }
 
-function Code({ code: { size, path }, number }: { code: QrCode; number: string }) {
-  const { t } = useI18n();
+type Licensed = Pick<Props, "licence">;
+
+/** Why there is no code, and what the holder can do. */
+function WhyNot({ licence: { state, suspension } }: Licensed) {
+  const { t, language } = useI18n();
+  if (state === "suspended") {
+    return (
+      <p>
+        {suspension?.until
+          ? t("licence.suspendedUntil", { date: formatDate(language, suspension.until) })
+          : t(suspension ? "licence.suspendedText" : "licence.membershipSuspended")}
+      </p>
+    );
+  }
+  return state === "ended" ? (
+    <a className="button" href={pathIn(language, "/membership")}>
+      {t("application.renew")}
+    </a>
+  ) : null;
+}
+
+/** How the card is kept, on the phone and on paper. */
+function OnPaper({ licence: { token } }: Licensed) {
+  const { t, language } = useI18n();
   return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={t("licence.qr", { number })}
-      shapeRendering="crispEdges"
-      className="mt-4 w-full bg-white"
-    >
-      <path d={path} fill="#000" />
-    </svg>
+    <div className="mt-6 stack-4 print:hidden">
+      <p>{t("licence.keep")}</p>
+      <p className="flex flex-wrap gap-x-6">
+        {(["card", "a6"] as const).map((format) => (
+          <a
+            key={format}
+            className="link inline-flex min-h-11 items-center gap-2"
+            href={pathIn(language, `/licences/${token}/${format}.pdf`)}
+          >
+            <Download aria-hidden="true" size={20} />
+            {t(`licence.file.${format}`)}
+          </a>
+        ))}
+      </p>
+    </div>
   );
 }

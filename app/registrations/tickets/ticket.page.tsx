@@ -19,6 +19,7 @@ import { Away, Missing, Moved } from "../../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
 import { ErrorSummary, PublicForm, useFields } from "../../site/public-form.tsx";
+import { QrPicture } from "../../site/qr-picture.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { Local, Paragraphs } from "../../ui/text.tsx";
 import { PackageChoice } from "../register/registration-form.tsx";
@@ -233,7 +234,7 @@ function TicketCard({ ticket, code, state }: CardProps) {
       <ErrorSummary state={state} className="mb-6" />
       <section className="card shadow-card wrap-anywhere">
         {code ? (
-          <Code code={code} reference={ticket.reference} />
+          <QrPicture code={code} label={t("ticket.qr", { reference: ticket.reference })} />
         ) : (
           <div className="stack-4 p-6">
             <p>{badge}</p>
@@ -406,23 +407,6 @@ function EventCancelled({ ticket: { event, paid } }: { ticket: Ticket }) {
       {reason.text && <Paragraphs value={reason} />}
       {paid && <p>{t("ticket.eventRefunded")}</p>}
     </>
-  );
-}
-
-function Code({ code: { size, path }, reference }: { code: QrCode; reference: string }) {
-  const { t } = useI18n();
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      width="340"
-      height="340"
-      role="img"
-      aria-label={t("ticket.qr", { reference })}
-      shapeRendering="crispEdges"
-      className="mx-auto h-auto bg-white"
-    >
-      <path d={path} fill="#000" />
-    </svg>
   );
 }
 
