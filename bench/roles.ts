@@ -14,7 +14,7 @@ import { listAllNews } from "../app/news/news.staff.server.ts";
 import { ORDER_LIST } from "../app/payments/orders/order-list.ts";
 import { listOrders } from "../app/payments/orders/orders.staff.server.ts";
 import { parseListQuery } from "../app/records/list/list-query.ts";
-import { registrationList } from "../app/registrations/admin/registration-list.ts";
+import { REGISTRATION_LIST } from "../app/registrations/admin/registration-list.ts";
 import { listRegistrations } from "../app/registrations/registrations.staff.server.ts";
 import { startPostgres } from "../tests/support/database/postgres-server.ts";
 import { timesOf } from "./admin.ts";
@@ -64,7 +64,7 @@ const LISTS: Record<
   orders: { of: "treasurer", ask: (db, q) => listOrders(db, parseListQuery(ORDER_LIST, asked(q))) },
   registrations: {
     of: "events",
-    ask: (db, q) => listRegistrations(db, parseListQuery(registrationList(asked(q)), asked(q))),
+    ask: (db, q) => listRegistrations(db, parseListQuery(REGISTRATION_LIST, asked(q))),
   },
 };
 

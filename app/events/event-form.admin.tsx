@@ -364,7 +364,7 @@ function DoorLink({ event }: { event: string }) {
   );
 }
 
-/** The screens about one event: what it is, who comes, and its entrance. */
+/** The screens about one event: what it is, who comes, its money, and its entrance. */
 function EventTabs({ event }: { event: string }) {
   return (
     <>
@@ -373,6 +373,9 @@ function EventTabs({ event }: { event: string }) {
       </a>
       <IfMay to="/admin/registrations">
         <Link to={`/admin/registrations?event=${event}`}>Qui vient</Link>
+      </IfMay>
+      <IfMay to="/admin/payments">
+        <Link to={`/admin/payments?event=${event}`}>Argent</Link>
       </IfMay>
       <IfMay to="/admin/registrations/door">
         <Link to={`/admin/registrations/door?event=${event}`}>Entrée</Link>

@@ -25,7 +25,7 @@ import { isId } from "../core/secrets/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import type { FormValues } from "../core/values/check-fields.ts";
 import { ofName } from "../i18n/elision.ts";
-import { formatAmount, formatMoment } from "../i18n/format.ts";
+import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { optional, required, whole } from "../kit/form/schema.ts";
@@ -61,6 +61,7 @@ import {
   countMoney,
   countTests,
   listOrders,
+  listPaidEvents,
   type OrderRow,
   removeTests,
   showPaymentLink,
@@ -83,6 +84,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     query,
     counts: await countMoney(db),
     tests: await countTests(db),
+    events: await listPaidEvents(db),
     ...(await listOrders(db, query)),
   }));
 }
@@ -289,7 +291,7 @@ const STATES = [
 ];
 
 export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
-  const { counts } = loaderData;
+  const { counts, events } = loaderData;
   const [params] = useSearchParams();
   return (
     <>
@@ -358,6 +360,15 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
             label: "Objet",
             all: "Adhésions et inscriptions",
             choices: ORDER_KINDS.map((value) => ({ value, label: KIND_LABELS[value] })),
+          },
+          {
+            name: "event",
+            label: "Événement",
+            all: "Tous les événements",
+            choices: events.map(({ id, title, date }) => ({
+              value: id,
+              label: `${title}, ${formatDate("fr", date)}`,
+            })),
           },
           ...DAYS,
         ]}

@@ -14,6 +14,7 @@ import { Counters, countWords } from "../kit/list/counters.tsx";
 import { intent, runIntents, seenIntent, toggleOneIntent } from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { Badge } from "../kit/list/row-controls.tsx";
+import { IfMay } from "../kit/may.tsx";
 import { OfficeHead } from "../kit/office-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { deliveryText } from "../mail/mail.server.ts";
@@ -27,7 +28,7 @@ import {
   StatusBadge,
 } from "./admin/registration-controls.admin.tsx";
 import { availability, formatCost } from "./admin/registration-labels.ts";
-import { registrationList } from "./admin/registration-list.ts";
+import { REGISTRATION_LIST } from "./admin/registration-list.ts";
 import { STATUS_CHOICES } from "./admin/registration-status-labels.ts";
 import {
   cancelByStaff,
@@ -52,7 +53,7 @@ export const handle = { loadFailure: "Erreur lors du chargement des inscriptions
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(registrationList(url.searchParams), url.searchParams);
+  const query = parseListQuery(REGISTRATION_LIST, url.searchParams);
   const eventId = query.filters.event;
   return asStaff(context.get(staffContext), async (db) => {
     const places = eventId ? await countPlacesOfEvent(db, eventId) : undefined;
@@ -307,6 +308,11 @@ function EventPanel({ event, places }: Props) {
         {time && `, ${formatTime("fr", time)}`} · {location}
       </p>
       <p className="font-semibold">{availability(max, places)}</p>
+      <IfMay to="/admin/payments">
+        <Link className="link justify-self-start" to={`/admin/payments?event=${id}`}>
+          Argent de cet événement
+        </Link>
+      </IfMay>
       {max !== null && (
         <progress
           aria-label="Places prises"

@@ -10,7 +10,7 @@ import {
   moveRegistration,
 } from "../../app/registrations/admin/corrections.staff.server.ts";
 import { ageNotice, findWarning } from "../../app/registrations/admin/registration-labels.ts";
-import { registrationList } from "../../app/registrations/admin/registration-list.ts";
+import { REGISTRATION_LIST } from "../../app/registrations/admin/registration-list.ts";
 import { createRegistration } from "../../app/registrations/admin/staff-registration.staff.server.ts";
 import {
   correctionSchema,
@@ -80,10 +80,7 @@ withDatabase((_engine, database) => {
     return row;
   };
   const listed = async (event: string) => {
-    const query = parseListQuery(
-      registrationList(new URLSearchParams({ event })),
-      new URLSearchParams({ event }),
-    );
+    const query = parseListQuery(REGISTRATION_LIST, new URLSearchParams({ event }));
     return asAdmin(async (db) => (await listRegistrations(db, query)).rows);
   };
 
@@ -274,10 +271,7 @@ withDatabase((_engine, database) => {
     expect(ageNotice({ ...nobody, is_outside: true }, true)).toBe(
       "Mineur, sans responsable enregistré. Hors limite d’âge",
     );
-    const query = parseListQuery(
-      registrationList(new URLSearchParams({ event })),
-      new URLSearchParams({ event }),
-    );
+    const query = parseListQuery(REGISTRATION_LIST, new URLSearchParams({ event }));
     const { rows } = await asAdmin((db) => readRegistrations(db, query, undefined, 10));
     expect(rows.map(({ age, guardian_phone }) => [age, guardian_phone])).toEqual([
       [18, null],

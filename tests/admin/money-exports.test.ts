@@ -17,7 +17,7 @@ import { waiveRest } from "../../app/payments/ledger/waivers.staff.server.ts";
 import { findOrder } from "../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
-import { registrationList } from "../../app/registrations/admin/registration-list.ts";
+import { REGISTRATION_LIST } from "../../app/registrations/admin/registration-list.ts";
 import { loader as registrations } from "../../app/registrations/admin/registrations-export.route.ts";
 import {
   countPlacesOfEvent,
@@ -68,7 +68,7 @@ withDatabase((_engine, database) => {
 
   test("the list of one event tells who waits at which place", async () => {
     const search = new URLSearchParams(`event=${event}&sort=created_at`);
-    const query = parseListQuery(registrationList(search), search);
+    const query = parseListQuery(REGISTRATION_LIST, search);
     const { rows } = await asStaff(STAFF, (db) => listRegistrations(db, query));
     expect(rows.map(({ status, position }) => [status, position])).toEqual([
       ["confirmed", null],

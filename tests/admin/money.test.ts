@@ -16,6 +16,7 @@ import {
   countMoney,
   findOrder,
   listOrders,
+  listPaidEvents,
 } from "../../app/payments/orders/orders.staff.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { insertRow } from "../database/tables.ts";
@@ -278,6 +279,15 @@ withDatabase((_engine, database) => {
         },
         { movement: "Encaissement", amount: PRICE },
       ]);
+    });
+
+    test("is narrowed to one event, which is among those that somebody paid for", async () => {
+      const { order, event } = await paidOrder();
+      await newOrder();
+      expect((await list(`event=${event}`)).rows.map(({ id }) => id)).toEqual([order]);
+      expect((await list(`event=${event}x`)).rows.length).toBeGreaterThan(1);
+      const choices = await asAdmin((db) => listPaidEvents(db));
+      expect(choices.map(({ id }) => id)).toContain(event);
     });
 
     test("is narrowed to the days on which orders were made, the last of them whole", async () => {

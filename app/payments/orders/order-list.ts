@@ -5,6 +5,7 @@ import { ORDER_KINDS, ORDER_STATUSES } from "./orders.ts";
 /** The filters of the ledger: its days are those of the entries. `look`: orders that need attention. */
 export const LEDGER_LIST: ListSpec = {
   filters: { kind: ORDER_KINDS, status: ["look", ...ORDER_STATUSES] },
+  ids: ["event"],
   sorts: ["created_at"],
   descending: true,
 };

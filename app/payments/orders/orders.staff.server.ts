@@ -105,7 +105,7 @@ export async function listOrders(db: StaffDb, query: ListQuery): Promise<Listing
 
 /** The same for the screen and the export. */
 export async function findOrderList(db: StaffDb, query: ListQuery): Promise<ListRequest> {
-  const { kind, status, from, to } = query.filters;
+  const { kind, status, event, from, to } = query.filters;
   const ids = await orderIdsOf(db, query.q);
   return {
     table: orders,
@@ -122,6 +122,9 @@ export async function findOrderList(db: StaffDb, query: ListQuery): Promise<List
     where: [
       kind ? eq(orders.kind, kind as OrderKind) : undefined,
       status ? inStatus(status) : undefined,
+      event
+        ? sql`${orders.subject_id} in (select id from event_registrations where event_id = ${event})`
+        : undefined,
       inPeriod(orders.created_at, { from, to }),
     ],
     // A reference finds its orders.
@@ -129,6 +132,15 @@ export async function findOrderList(db: StaffDb, query: ListQuery): Promise<List
     query,
   };
 }
+
+/** The latest events that somebody paid for, or is to pay for. */
+export const listPaidEvents = (db: StaffDb) =>
+  rowsOf<{ id: string; title: string; date: string }>(
+    db,
+    sql`select id, title, date::text from events where exists (
+        select from event_registrations r join orders o on o.subject_id = r.id where r.event_id = events.id)
+      order by date desc, id desc limit 100`,
+  );
 
 function inStatus(status: string): SQL {
   if (status === "look") return sql`${orders.id} in ${NEEDS_ATTENTION}`;

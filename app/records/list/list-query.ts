@@ -7,6 +7,8 @@ export type ListSpec = {
   filters: Readonly<Record<string, readonly string[]>>;
   /** The filters that take a day, as yyyy-mm-dd. */
   days?: readonly string[];
+  /** The filters that take the id of another record, also of one that is no longer among the choices. */
+  ids?: readonly string[];
   /** What the list can be ordered by; the first is the default. */
   sorts: readonly string[];
   /** Whether the default order is from high to low. */
@@ -38,10 +40,14 @@ export function parseListQuery(spec: ListSpec, search: URLSearchParams): ListQue
     const value = search.get(name);
     if (value !== null && values.includes(value)) filters[name] = value;
   }
-  for (const name of spec.days ?? []) {
-    const value = search.get(name);
-    if (value !== null && isDay(value)) filters[name] = value;
-  }
+  const keep = (names: readonly string[] = [], isValid: (value: string) => boolean) => {
+    for (const name of names) {
+      const value = search.get(name);
+      if (value !== null && isValid(value)) filters[name] = value;
+    }
+  };
+  keep(spec.days, isDay);
+  keep(spec.ids, isId);
   const sort = search.get("sort") ?? "";
   const isKnown = spec.sorts.includes(sort.replace(/^-/, ""));
   return {

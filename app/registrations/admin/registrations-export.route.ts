@@ -14,7 +14,7 @@ import {
 } from "../registrations.staff.server.ts";
 import type { Route } from "./+types/registrations-export.route.ts";
 import { findWarning } from "./registration-labels.ts";
-import { registrationList } from "./registration-list.ts";
+import { REGISTRATION_LIST } from "./registration-list.ts";
 import { STATUS_LABELS } from "./registration-status-labels.ts";
 
 const columnsFor = (minorAge: number) => [
@@ -55,7 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
   await requireConfirmation(args);
   const { context, url } = args;
   const staff = context.get(staffContext);
-  const query = parseListQuery(registrationList(url.searchParams), url.searchParams);
+  const query = parseListQuery(REGISTRATION_LIST, url.searchParams);
   const minorAge = await asStaff(staff, async (db) => {
     await exportRegistrations(db, query);
     return findMinorAge(db);
