@@ -3,8 +3,8 @@ import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { telAddress } from "../core/values/phone.ts";
 import { ofName } from "../i18n/elision.ts";
-
 import { formatDate } from "../i18n/format.ts";
+import { EmailText } from "../kit/email-text.tsx";
 import { Counters, countWords } from "../kit/list/counters.tsx";
 import { wordOf } from "../kit/list/filter-bar.tsx";
 import { deleteIntent, runIntents, statusIntent } from "../kit/list/intents.server.ts";
@@ -172,15 +172,11 @@ function ContactCell({ contact_name, contact_email, contact_phone }: PartnerRow)
     return <span className="text-muted">—</span>;
   }
   return (
-    <div className="md:w-[140px] *:block md:*:truncate">
+    <div className="md:w-[180px] *:block *:wrap-anywhere">
       {contact_name && <p>{contact_name}</p>}
       {contact_email && (
-        <a
-          href={`mailto:${contact_email}`}
-          title={contact_email}
-          className="py-0.5 text-muted hover:underline"
-        >
-          {contact_email}
+        <a href={`mailto:${contact_email}`} className="py-0.5 text-muted hover:underline">
+          <EmailText email={contact_email} />
         </a>
       )}
       {contact_phone && (

@@ -94,7 +94,7 @@ export function action({ request, context }: Route.ActionArgs) {
         )?.notice;
         return `${is_test ? "Essai, " : ""}${who}, ${price_name} : présence enregistrée avec succès${notice ? `. ${notice}` : ""}`;
       },
-      "Refusé",
+      REFUSED,
     ),
     toggle: toggleOneIntent(
       {
@@ -108,6 +108,10 @@ export function action({ request, context }: Route.ActionArgs) {
     ),
   });
 }
+
+const REFUSED = "Refusé";
+/** The answer begins with the word that already stands large above it. */
+const WITH_REFUSED = new RegExp(`^${REFUSED}\\s:\\s`);
 
 /** The entrance of an event: a field for a scanner or a keyboard, and a search for people without a ticket. */
 export default function DoorAdmin({ loaderData }: Route.ComponentProps) {
@@ -427,7 +431,7 @@ const VERDICTS = {
     word: "Bienvenue",
     tone: "first:border-leaf first:bg-leaf first:text-white",
   },
-  error: { Icon: CircleX, word: "Refusé", tone: "first:border-red first:bg-red first:text-white" },
+  error: { Icon: CircleX, word: REFUSED, tone: "first:border-red first:bg-red first:text-white" },
   missing: { Icon: CloudOff, word: "Non enregistré", tone: "first:border-ochre first:bg-amber" },
 } as const;
 
@@ -451,7 +455,7 @@ function Answer({ event, code }: { event: string; code: string }) {
         <strong className="mb-1 block text-4xl in-[li:not(:first-child)]:mb-0 in-[li:not(:first-child)]:inline in-[li:not(:first-child)]:text-sm">
           {word}
         </strong>{" "}
-        {data?.toast.text ?? code}
+        {data ? data.toast.text.replace(WITH_REFUSED, "") : code}
       </p>
     </li>
   );
