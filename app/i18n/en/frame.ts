@@ -1,9 +1,6 @@
 export const common = {
   skip: "Skip to content",
-  seeAll: "See all",
-  readMore: "Read more",
   newTab: "(new tab)",
-  breadcrumb: "Breadcrumb",
   home: "Home",
   write: "Write to the federation",
   table: "Table",
@@ -16,14 +13,12 @@ export const navigation = {
   label: "Main menu",
   more: "More",
   open: "Menu",
-  close: "Close",
   administration: "Administration",
   office: "Open the administration",
   language: "Language",
 };
 
 export const footer = {
-  label: "Footer",
   explore: "Explore",
   more: "Services",
   follow: "Follow us",
@@ -35,7 +30,6 @@ export const footer = {
   rights: "All rights reserved.",
   motto: "Play, learn, represent Guinea.",
   feed: "RSS feed",
-  calendar: "Events calendar",
 };
 
 export const share = {

@@ -1,9 +1,6 @@
 export const common = {
   skip: "Aller au contenu",
-  seeAll: "Tout voir",
-  readMore: "Lire la suite",
   newTab: "(nouvel onglet)",
-  breadcrumb: "Fil d’Ariane",
   home: "Accueil",
   write: "Écrire à la fédération",
   table: "Tableau",
@@ -16,14 +13,12 @@ export const navigation = {
   label: "Menu principal",
   more: "Plus",
   open: "Menu",
-  close: "Fermer",
   administration: "Administration",
   office: "Ouvrir l’administration",
   language: "Langue",
 };
 
 export const footer = {
-  label: "Pied de page",
   explore: "Explorer",
   more: "Services",
   follow: "Nous suivre",
@@ -35,7 +30,6 @@ export const footer = {
   rights: "Tous droits réservés.",
   motto: "Jouer, apprendre, représenter la Guinée.",
   feed: "Fil RSS",
-  calendar: "Calendrier des événements",
 };
 
 export const share = {
