@@ -64,8 +64,8 @@ GRANT SELECT (id, name, description, description_en, logo_url, website, partners
 
 GRANT INSERT ON newsletter_subscriptions, members, contact_messages TO site_visitor;
 
--- The community in figures, without letting a visitor see one member. Only active ones count, and not those
--- whose last day is over: the job that ends them may come a moment later.
+-- The community in figures, without letting a visitor see one member. Only active ones count, and neither those
+-- whose last day is over (the job that ends them may come a moment later) nor players whose licence is suspended.
 CREATE OR REPLACE FUNCTION community_statistics(OUT players bigint, OUT clubs bigint, OUT partners bigint)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
   AS $$
@@ -73,7 +73,12 @@ CREATE OR REPLACE FUNCTION community_statistics(OUT players bigint, OUT clubs bi
       (SELECT count(*) FROM members WHERE member_type = 'player' AND status = 'active')
         - count(*) FILTER (WHERE member_type = 'player')
         - (SELECT count(*) FROM members WHERE is_test AND member_type = 'player' AND status = 'active'
-          AND (membership_end IS NULL OR membership_end >= site_today())),
+          AND (membership_end IS NULL OR membership_end >= site_today()))
+        - (SELECT count(*) FROM licences l JOIN members m ON m.id = l.member_id
+          WHERE l.suspended_from <= site_today()
+            AND (l.suspended_until IS NULL OR l.suspended_until >= site_today())
+            AND m.member_type = 'player' AND m.status = 'active' AND NOT m.is_test
+            AND (m.membership_end IS NULL OR m.membership_end >= site_today())),
       (SELECT count(*) FROM members WHERE member_type = 'club' AND status = 'active')
         - count(*) FILTER (WHERE member_type = 'club')
         - (SELECT count(*) FROM members WHERE is_test AND member_type = 'club' AND status = 'active'
@@ -100,6 +105,10 @@ BEGIN
       FOR EACH STATEMENT EXECUTE FUNCTION notify_content_changed()', name || '_changed', name);
   END LOOP;
 END $$;
+
+-- Of licences, pages count those that are suspended.
+CREATE OR REPLACE TRIGGER licences_changed AFTER UPDATE OF suspended_from, suspended_until ON licences
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_content_changed();
 
 -- A download moves only download_count, and must not empty the page cache: the columns are named.
 CREATE OR REPLACE TRIGGER static_files_changed AFTER INSERT OR DELETE OR TRUNCATE OR UPDATE OF

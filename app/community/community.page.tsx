@@ -19,7 +19,7 @@ import type { Highlight, HighlightKind } from "./highlights.record.ts";
 import { SAMPLE_HIGHLIGHTS } from "./highlights.samples.ts";
 import { listHighlights } from "./highlights.visitor.server.ts";
 
-export const handle = { reads: ["highlights", "members", "partners"] };
+export const handle = { reads: ["highlights", "licences", "members", "partners"] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   return readOrSamples(

@@ -142,11 +142,19 @@ withBothEngines((engine, database) => {
       await insertRow(db, "members", { member_type: "club", status: "active" });
       await insertRow(db, "members", { member_type: "partner", status: "active" });
       for (const status of ["active", "inactive"]) await insertRow(db, "partners", { status });
+      // One whose licence is suspended today, and one whose licence will be.
+      const suspend = async (days: number) => {
+        const player = await insertRow(db, "members", { member_type: "player", status: "active" });
+        await db.execute(sql`update licences set suspended_from = site_today() + ${days}::int
+          where member_id = ${player}`);
+      };
+      await suspend(0);
+      await suspend(1);
     });
     const [counts] = await asVisitor((db) =>
       rowsOf(db, sql`select players::int, clubs::int, partners::int from community_statistics()`),
     );
-    expect(counts).toEqual({ players: 2, clubs: 1, partners: 1 });
+    expect(counts).toEqual({ players: 3, clubs: 1, partners: 1 });
   });
 
   test("count_download() counts public files only, for a visitor", async () => {

@@ -21,7 +21,7 @@ import type { Route } from "./+types/home.page.ts";
 import { type HomeEvent, type HomeLive, HomeSectionBody, homeTexts } from "./home-sections.tsx";
 
 export const handle = {
-  reads: ["pages", "page_sections", "news", "events", "members", "partners"],
+  reads: ["pages", "page_sections", "news", "events", "licences", "members", "partners"],
 };
 
 /** The sections until staff create their own. */
