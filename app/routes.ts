@@ -137,6 +137,7 @@ export default [
         "/admin/members",
         "membership/members/members.admin.tsx",
         "membership/members/member-form.admin.tsx",
+        route(":id/club", "me/club/member-club.admin.tsx"),
         route(":id/licence", "licences/member-licence.admin.tsx"),
         route(":id/payments", "membership/members/member-payments.admin.tsx"),
       ),

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
+import { formatLicence } from "../../app/membership/members/licence-number.ts";
 import {
   countMembers,
   createMember,
@@ -10,6 +11,7 @@ import {
   listLicensed,
   listMembers,
   memberFormSchema,
+  readMembers,
   setMemberStatus,
   updateMember,
 } from "../../app/membership/members/members.staff.server.ts";
@@ -68,6 +70,53 @@ withDatabase((_engine, database) => {
       (await list(`ending=${ending}`)).rows.map(({ email }) => email).sort();
     expect(await listed("soon")).toEqual(["soon", "today"]);
     expect(await listed("lapsed")).toEqual(["ended"]);
+  });
+
+  test("the list finds licences as they are read out, players by their club, and those of a season", async () => {
+    const club = (name: string) =>
+      add({ organisation: name, email: "club", member_type: "club", status: "active" });
+    const clubId = await club("Étoile de Labé");
+    const [{ number } = { number: 0 }] = await database().asOwner<{ number: number }>(
+      sql`select club as number from members where id = ${clubId}`,
+    );
+    const season = { status: "active", membership_end: daysFromNow(100) };
+    await add({ email: "player", ...season, club: number });
+    await add({ email: "2001", ...season, membership_end: daysFromNow(10) });
+    await add({ email: "applicant" });
+    const serials = await database().asOwner<{ email: string; serial: number }>(
+      sql`select email, licence_serial as serial from members where licence_serial is not null`,
+    );
+    const serial = serials.find(({ email }) => email === "player")?.serial ?? 0;
+    const emails = async (address: string) =>
+      (await list(address)).rows.map(({ email }) => email).sort();
+    const said = formatLicence(serial);
+    for (const text of [said, said.toLowerCase(), `fge ${serial}`, said.slice(4), String(serial)]) {
+      expect(await emails(`q=${encodeURIComponent(text)}`), text).toEqual(["player"]);
+    }
+    // Figures may stand in an address too.
+    await database().asOwner(
+      sql`update licences set suspended_from = site_today() where serial = ${serial}`,
+    );
+    expect(await emails("q=2001")).toEqual(["2001"]);
+    for (const text of ["etoile", "labé étoile"]) {
+      expect(await emails(`q=${encodeURIComponent(text)}`), text).toEqual(["club", "player"]);
+      const sorted = await emails(`sort=name&q=${encodeURIComponent(text)}`);
+      expect(sorted, text).toEqual(["club", "player"]);
+    }
+    expect(await emails(`club=${number}`)).toEqual(["club", "player"]);
+    expect(await emails(`club=${number}&type=player&q=Étoile`)).toEqual(["player"]);
+    expect(await emails("club=x")).toHaveLength(4);
+    expect(await emails("licence=with")).toEqual(["2001", "player"]);
+    expect(await emails("licence=without")).toEqual(["applicant", "club"]);
+    expect(await emails("licence=suspended")).toEqual(["player"]);
+    expect(await emails(`from=${daysFromNow(50)}&to=${daysFromNow(100)}`)).toEqual(["player"]);
+    const found = await list(`q=${said}`);
+    expect(found.rows).toMatchObject([{ club: number, club_name: "Étoile de Labé" }]);
+    const exported = await asAdmin((db) => readMembers(db, query("q=etoile"), undefined, 10));
+    expect(exported.rows.map(({ club_name }) => club_name).sort()).toEqual([
+      "Étoile de Labé",
+      undefined,
+    ]);
   });
 
   test("a day that is past is not chosen as the end of an active membership", async () => {

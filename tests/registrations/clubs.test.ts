@@ -1,14 +1,17 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { setClock } from "../../app/core/process/clock.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { checkCard, readOwnLicence } from "../../app/licences/licence-cards.system.server.ts";
 import { readCode } from "../../app/licences/licence-code.ts";
 import { tellPlayers } from "../../app/me/club/club.jobs.server.ts";
+import { findClubOf, releaseFromClub } from "../../app/me/club/club.staff.server.ts";
 import {
   partFromClub,
   readClub,
+  readClubForStaff,
   readParting,
   renewPlayers,
 } from "../../app/me/club/club.system.server.ts";
@@ -29,11 +32,16 @@ import { mailsTo } from "./event.ts";
 
 const DAY = 86_400_000;
 const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+const ADMIN = newId();
+const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
 const goTo = (days: number) => setClock(() => Date.now() + days * DAY);
 
 withDatabase((_engine, database) => {
   beforeAll(async () => {
     await offerTypes();
+    await asSystem("test", (db) =>
+      insertRow(db, "profiles", { id: ADMIN, role: "admin", name: "Mariama Bah" }),
+    );
     await database().asOwner(
       sql`update membership_types set included_licences = 3 where id = ${CLUB}`,
     );
@@ -192,6 +200,58 @@ withDatabase((_engine, database) => {
       const email = somebody();
       expect(await acceptInvitation(code, email, form(email))).toHaveProperty("token");
       expect(await invitePlayer(club.email, club.number)).toBe("full");
+    });
+  });
+
+  describe("staff", () => {
+    test("see places, players and invitations of a club, also of one that is over, and no code", async () => {
+      const club = await newClub();
+      const { id } = await join(club);
+      const code = await invite(club);
+      expect(await asAdmin((db) => findClubOf(db, club.id))).toMatchObject({
+        number: club.number,
+        name: club.name,
+      });
+      expect(await asAdmin((db) => findClubOf(db, id))).toBeUndefined();
+      const seen = await readClubForStaff(club.number);
+      expect(seen).toMatchObject({ end: day(100), included: 3, used: 2 });
+      expect(seen.roster.map((player) => player.id)).toEqual([id]);
+      expect(seen.open).toHaveLength(1);
+      expect(JSON.stringify(seen)).not.toContain(code);
+      await set(club.id, sql`status = 'suspended'`);
+      expect(await readClubForStaff(club.number)).toMatchObject({ included: undefined, used: 2 });
+    });
+
+    test("release a player once: both are told, the place stays taken, the log says it", async () => {
+      const club = await newClub();
+      const other = await newClub();
+      const { id, email } = await join(club);
+      const release = (number: number) => asAdmin((db) => releaseFromClub(db, id, number));
+      // The screen of another club, or an old one.
+      expect(await release(other.number)).toBeUndefined();
+      const results = await Promise.all([release(club.number), release(club.number)]);
+      expect(results.filter(Boolean)).toEqual(["Hawa Soumah"]);
+      expect((await rows(email)).map((row) => row.club)).toEqual([null]);
+      expect((await mailsTo(email)).filter((one) => one === "club-left")).toHaveLength(1);
+      expect(await textTo(email)).toContain(`La fédération vous a retiré du club ${club.name}`);
+      expect(await mailsTo(club.email)).toEqual(["club-player-left"]);
+      expect(await textTo(club.email)).toContain("C’est la fédération qui l’a retiré");
+      expect(await readClubForStaff(club.number)).toMatchObject({ used: 1, roster: [] });
+      const logged = await database().asOwner<{ action: string; before: unknown }>(
+        sql`select action, before from audit_log join audit_values using (id) where entity_id = ${id}`,
+      );
+      expect(logged).toEqual([
+        { action: "members.releaseFromClub", before: { club: club.number } },
+      ]);
+    });
+
+    test("release from a club that is over: it is not written to", async () => {
+      const club = await newClub();
+      const { id, email } = await join(club);
+      await set(club.id, sql`status = 'expired'`);
+      await asAdmin((db) => releaseFromClub(db, id, club.number));
+      expect((await mailsTo(email)).at(-1)).toBe("club-left");
+      expect(await mailsTo(club.email)).not.toContain("club-player-left");
     });
   });
 

@@ -29,6 +29,7 @@ const RESERVED = [
   "/admin/members",
   "/admin/members/new",
   "/admin/members/:id",
+  "/admin/members/:id/club",
   "/admin/members/:id/licence",
   "/admin/members/:id/payments",
   "/admin/members/cards",

@@ -65,7 +65,9 @@ export function clubLicenceMail(data: ClubLicence): Mail {
 }
 
 /** A player is told that they are no longer of a club. */
-export function leftClubMail(data: Addressee & { club: string; by: "player" | "club" }): Mail {
+export function leftClubMail(
+  data: Addressee & { club: string; by: "player" | "club" | "staff" },
+): Mail {
   const { club, by } = data;
   return composeMail({
     template: "club-left",
@@ -77,7 +79,12 @@ export function leftClubMail(data: Addressee & { club: string; by: "player" | "c
     parts: [
       by === "player"
         ? { fr: `Vous avez quitté le club ${club}.`, en: `You left the club ${club}.` }
-        : { fr: `Le club ${club} vous a retiré.`, en: `The club ${club} released you.` },
+        : by === "club"
+          ? { fr: `Le club ${club} vous a retiré.`, en: `The club ${club} released you.` }
+          : {
+              fr: `La fédération vous a retiré du club ${club}.`,
+              en: `The federation released you from the club ${club}.`,
+            },
       {
         fr: "Votre licence garde son numéro et reste valable jusqu’à sa date. Votre carte ne dit plus le nom du club\u202f: ouvrez-la de nouveau avant de la montrer.",
         en: "Your licence keeps its number and stays valid until its date. Your card no longer says the name of the club: open it again before you show it.",
@@ -89,8 +96,8 @@ export function leftClubMail(data: Addressee & { club: string; by: "player" | "c
 }
 
 /** A club is told that a player is no longer of it. */
-export function playerLeftMail(data: Addressee & { player: string }): Mail {
-  const { player } = data;
+export function playerLeftMail(data: Addressee & { player: string; byStaff?: boolean }): Mail {
+  const { player, byStaff } = data;
   return composeMail({
     template: "club-player-left",
     language: data.language,
@@ -104,6 +111,9 @@ export function playerLeftMail(data: Addressee & { player: string }): Mail {
         fr: `${player} n’est plus de votre club. Si le club payait sa licence, elle compte encore jusqu’à sa dernière date.`,
         en: `${player} is no longer in your club. If the club paid their licence, it still counts until its last day.`,
       },
+      byStaff
+        ? { fr: "C’est la fédération qui l’a retiré.", en: "The federation released them." }
+        : null,
       ME_LINK,
     ],
     reason: {

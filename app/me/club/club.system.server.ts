@@ -42,7 +42,22 @@ export function readClub(email: string, number: number) {
       used: await countPlaces(db, number),
       roster: roster.map(shownPlayer),
       renewable: (await listRenewable(db, club)).length,
-      open: await listOpen(db, number),
+      open: (await listOpen(db, number)).map(({ created_at: _made, ...invitation }) => invitation),
+    };
+  });
+}
+
+/** A club as staff see it, also one that is over; the code of an invitation is nobody's but the club's. */
+export function readClubForStaff(number: number) {
+  return asSystem("club.staff", async (db) => {
+    const club = await findClub(db, number);
+    const roster = await listRoster(db, number);
+    return {
+      end: club?.end,
+      included: club?.included,
+      used: await countPlaces(db, number),
+      roster: roster.map((player) => ({ ...shownPlayer(player), until: player.membership_end })),
+      open: (await listOpen(db, number)).map(({ code: _secret, ...invitation }) => invitation),
     };
   });
 }
@@ -51,7 +66,7 @@ export type Club = NonNullable<Awaited<ReturnType<typeof readClub>>>;
 
 const listOpen = (db: SystemDb, club: number) =>
   db
-    .select(columnsOf(clubPlaces, ["id", "code", "expires_at"]))
+    .select(columnsOf(clubPlaces, ["id", "code", "expires_at", "created_at"]))
     .from(clubPlaces)
     .where(
       and(

@@ -23,7 +23,15 @@ export function searchedLicence(text: string): number | undefined {
   return digits === undefined ? parseLicence(text) : Number(digits);
 }
 
-const tidy = (text: string) => text.toUpperCase().replaceAll(/[\s.‑–-]/g, "");
+const DIGITS = /^0*([1-9]\d{0,8})$/;
+
+/** The serial that figures alone may be: they may as well stand in a name or an address. */
+export function spokenLicence(text: string): number | undefined {
+  const [, digits] = DIGITS.exec(tidy(text)) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+const tidy = (text: string) => text.toUpperCase().replaceAll(/[\s./_‑–—-]/g, "");
 
 /** The serial of a number as people type it, in any case, with or without prefix and separators. */
 export function parseLicence(text: string): number | undefined {

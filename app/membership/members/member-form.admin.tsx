@@ -17,6 +17,7 @@ import { listOrdersOf } from "../../payments/orders/orders.operations.server.ts"
 import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import { countAtSameAddress } from "../../records/list/counting.staff.server.ts";
 import { Checkbox, Select, TextField } from "../../ui/fields.tsx";
+import { nameClubs } from "../clubs/clubs.staff.server.ts";
 import { membershipPeriod } from "../renewal/membership-period.ts";
 import type { Route } from "./+types/member-form.admin.ts";
 import { EXPERIENCE_WORDS } from "./members.record.ts";
@@ -59,9 +60,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       namesakes: [],
       period: membershipPeriod(isoDay(currentTime())),
       licence: undefined,
+      club: undefined,
     };
   }
-  const { member, orders, refusal, others, namesakes, period, licence } = await recordAt(
+  const { member, orders, refusal, others, namesakes, period, licence, club } = await recordAt(
     context,
     id,
     findWithRefusal,
@@ -77,6 +79,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     namesakes,
     period: member.status === "active" ? undefined : period,
     licence,
+    club,
   };
 }
 
@@ -91,8 +94,16 @@ async function findWithRefusal(db: StaffDb, id: string) {
       namesakes: await listNamesakes(db, id),
       period: await findPeriod(db, member),
       licence: await app().findLicenceWords?.(db, id),
+      club: await findClubWords(db, member),
     }
   );
+}
+
+/** Of a player the club, of a club nothing but its number. */
+async function findClubWords(db: StaffDb, { club, member_type }: Member) {
+  if (club === null) return undefined;
+  if (member_type === "club") return { number: club, name: undefined };
+  return { number: club, name: (await nameClubs(db, [club])).get(club) ?? `n° ${club}` };
 }
 
 function defaultsOf({ application_token: _secret, browser: _browser, ...member }: Member) {
@@ -161,7 +172,7 @@ const othersWords = (count: number) =>
 
 export default function MemberFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
   const { defaults, memberships, consent, application, orders, mail, others } = loaderData;
-  const { namesakes, period, licence } = loaderData;
+  const { namesakes, period, licence, club } = loaderData;
   const { search } = useLocation();
   const field = fieldsOf(defaults, actionData);
   const notice = useNotice();
@@ -240,6 +251,22 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
           <p className="mt-2">
             <Link to={`${LIST}/${params.id}/licence${search}`} className="link">
               Carte et suspension
+            </Link>
+          </p>
+        </section>
+      )}
+      {club && (
+        <section aria-labelledby="club" className="rounded-control bg-sand p-4">
+          <h3 id="club" className="text-base">
+            Club
+          </h3>
+          {club.name && <p>{club.name}</p>}
+          <p className="mt-2">
+            <Link
+              to={club.name ? `${LIST}?club=${club.number}` : `${LIST}/${params.id}/club${search}`}
+              className="link"
+            >
+              {club.name ? "Joueurs de ce club" : "Places, joueurs et invitations"}
             </Link>
           </p>
         </section>

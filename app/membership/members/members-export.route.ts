@@ -21,12 +21,17 @@ const columns = [
     title: "Début d’adhésion",
     cell: (row: MemberRow) => row.membership_start && csvDay(row.membership_start),
   },
+  {
+    title: "Fin d’adhésion",
+    cell: (row: MemberRow) => row.membership_end && csvDay(row.membership_end),
+  },
   { title: "Organisation", cell: (row: MemberRow) => row.organisation },
   {
     title: "Licence",
     cell: ({ licence_serial: serial }: MemberRow) =>
       serial === null ? null : formatLicence(serial),
   },
+  { title: "Club", cell: (row: MemberRow) => row.club_name ?? null },
 ];
 
 /** The filtered list of members as CSV. The log records the export. */

@@ -1,5 +1,5 @@
 import { Building2, CircleCheck, Download, Gamepad2, Handshake, Mail } from "lucide-react";
-import { redirect, useSearchParams } from "react-router";
+import { Link, redirect, useLocation, useSearchParams } from "react-router";
 import * as z from "zod";
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -25,6 +25,7 @@ import { CreateLink, RecordLink } from "../../kit/record-link.tsx";
 import { deliveryText } from "../../mail/mail.server.ts";
 import { cashFields } from "../../payments/offline/cash-schema.ts";
 import { parseListQuery } from "../../records/list/list-query.ts";
+import { listClubs } from "../clubs/clubs.staff.server.ts";
 import { nearEnd } from "../renewal/membership-period.ts";
 import { resumeReminders, sendReminder, stopReminders } from "../renewal/reminders.staff.server.ts";
 import type { Route } from "./+types/members.admin.ts";
@@ -41,6 +42,7 @@ import {
 } from "./members.staff.server.ts";
 import {
   ENDING_CHOICES,
+  LICENCE_CHOICES,
   MEMBER_LIST,
   MEMBER_STATUSES,
   type MemberStatus,
@@ -68,6 +70,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       query,
       counts: await countMembers(db),
       ...list,
+      clubs: (await listClubs(db)).map(({ number, name }) => ({
+        value: String(number),
+        label: name,
+      })),
       // Sent as words: the scripts of this list are weighed.
       lost: Object.keys(losses).length > 0 ? BULK_LOSSES : undefined,
       rows: rows.map((row) => toListRow(row, losses[row.id], today)),
@@ -90,6 +96,8 @@ function toListRow(
     namesake,
     licence_serial,
     is_licence_suspended,
+    club,
+    club_name,
     ...row
   }: ListedMember,
   lost: string | undefined,
@@ -102,6 +110,13 @@ function toListRow(
     ...(namesake && { namesake }),
     ...(organisation && { organisation }),
     ...(licence_serial && { licence: formatLicence(licence_serial) }),
+    ...(club && {
+      club: {
+        number: club,
+        // A player whose club is forgotten has its number.
+        name: row.member_type === "club" ? undefined : (club_name ?? `n° ${club}`),
+      },
+    }),
     ...(is_licence_suspended && { off: SUSPENDED }),
     ...(lost && { lost }),
   };
@@ -109,9 +124,11 @@ function toListRow(
 
 type ShownMember = Omit<
   ReturnType<typeof toListRow>,
-  "ending" | "namesake" | "organisation" | "licence" | "off" | "lost"
+  "ending" | "namesake" | "organisation" | "licence" | "club" | "off" | "lost"
 > & {
   licence?: string;
+  /** Of a club its own, without a name. */
+  club?: { number: number; name: string | undefined };
   /** Says that the licence is suspended. */
   off?: string;
   /** What a deletion takes with it. */
@@ -205,11 +222,17 @@ const COLUMNS = [
     ),
   },
   {
+    title: "Licence",
+    className: "spare",
+    cell: ({ licence }: ShownMember) =>
+      licence && <span className="whitespace-nowrap md:text-[13px]">{licence}</span>,
+  },
+  { title: "Club", className: "spare", cell: (row: ShownMember) => <ClubCell {...row} /> },
+  {
     title: "Adhésion",
     className: "spare",
     cell: (row: ShownMember) => (
       <div>
-        {row.licence}
         <Membership {...row} />
         {row.ending && <Ending id={row.id} name={memberLabel(row)} {...row.ending} />}
       </div>
@@ -240,11 +263,20 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
         list={loaderData}
         noun={["membre", "membres"]}
         caption="Membres"
-        search="Rechercher un nom ou un e-mail"
+        search="Rechercher un nom, un e-mail, une licence ou un club"
         filters={[
           { name: "type", label: "Type", all: "Tous les types", choices: TYPE_CHOICES },
           { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
           { name: "ending", label: "Fin", all: "Fin d’adhésion", choices: ENDING_CHOICES },
+          {
+            name: "licence",
+            label: "Licence",
+            all: "Avec ou sans licence",
+            choices: LICENCE_CHOICES,
+          },
+          { name: "club", label: "Club", all: "Tous les clubs", choices: loaderData.clubs },
+          { name: "from", label: "Fin du", day: true },
+          { name: "to", label: "au", day: true },
         ]}
         columns={COLUMNS}
         nameOf={memberLabel}
@@ -301,6 +333,22 @@ function MemberCell(row: ShownMember) {
         )}
       </div>
     </div>
+  );
+}
+
+/** The club of a player, and of a club its places and players. */
+function ClubCell({ id, club }: ShownMember) {
+  const { search } = useLocation();
+  if (!club) return null;
+  const { number, name } = club;
+  return name === undefined ? (
+    <Link to={`/admin/members/${id}/club${search}`} className="link md:text-[13px]">
+      Places et joueurs
+    </Link>
+  ) : (
+    <Link to={`?club=${number}`} className="link wrap-anywhere md:text-[13px]">
+      {name}
+    </Link>
   );
 }
 

@@ -1,7 +1,13 @@
 import { GUARDIAN_COLUMN_LABELS, RELATION_CHOICES } from "../../guardians/guardian-labels.ts";
 import { choicesOf, type RecordDefinition } from "../../records/record.ts";
 import type { EXPERIENCE_LEVELS } from "../apply/application-schema.ts";
-import { memberLabel, type Named, STATUS_CHOICES, TYPE_CHOICES } from "./members.ts";
+import {
+  LICENCE_CHOICES,
+  memberLabel,
+  type Named,
+  STATUS_CHOICES,
+  TYPE_CHOICES,
+} from "./members.ts";
 
 /** The level that applicants gave. */
 export const EXPERIENCE_WORDS: Record<(typeof EXPERIENCE_LEVELS)[number], string> = {
@@ -37,6 +43,7 @@ export const memberRecord: RecordDefinition = {
     language: "Langue des e-mails",
     member_type: "Type",
     lapsed_on: "Terminée le",
+    licence: "Licence",
     licence_serial: "Licence",
     club: "Club (numéro)",
     issue: "Exemplaire de la carte",
@@ -57,6 +64,7 @@ export const memberRecord: RecordDefinition = {
     status: STATUS_CHOICES,
     // The filter of the list, which the log entry of an export names.
     type: TYPE_CHOICES,
+    licence: LICENCE_CHOICES,
   },
   references: { membership_type_id: "membership_types", order_id: "orders" },
   called: {

@@ -5,10 +5,13 @@ import {
   desc,
   eq,
   gt,
+  gte,
   inArray,
   isNotNull,
+  isNull,
   lte,
   ne,
+  or,
   type SQL,
   sql,
 } from "drizzle-orm";
@@ -62,6 +65,7 @@ import {
   lockBeginnings,
 } from "../apply/membership.system.server.ts";
 import { isEnded } from "../apply/payment-obstacles.ts";
+import { isOfClubNamed, nameClubs } from "../clubs/clubs.staff.server.ts";
 import { membershipAddressMail, membershipReaddressedMail } from "../renewal/membership.mail.ts";
 import {
   dayAfter,
@@ -70,7 +74,7 @@ import {
   NEAR_DAYS,
 } from "../renewal/membership-period.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
-import { searchedLicence } from "./licence-number.ts";
+import { searchedLicence, spokenLicence } from "./licence-number.ts";
 import { members } from "./members.table.server.ts";
 import {
   isOrganisation,
@@ -135,39 +139,66 @@ const LISTED = columnsOf(members, [
   "membership_start",
   "membership_end",
   "licence_serial",
+  "club",
   "is_duplicate",
   "is_test",
   "lapsed_on",
   "reminders_off",
 ]);
-export type MemberRow = Pick<Member, keyof typeof LISTED>;
+type ReadRow = Pick<Member, keyof typeof LISTED>;
+/** With the name of the club, of a player. */
+export type MemberRow = ReadRow & { club_name: string | undefined };
 /** With the id of another membership that may be the same member’s, and whether the licence is suspended today. */
 export type ListedMember = MemberRow & { namesake: string | null; is_licence_suspended: boolean };
 
 /** The list of members, for the screen and for the export. */
-function memberListRequest(query: ListQuery): ListRequest {
-  const { member_type, created_at, sort_name } = members;
-  const { type, status, ending } = query.filters;
+async function memberListRequest(db: StaffDb, query: ListQuery): Promise<ListRequest> {
+  const { member_type, created_at, sort_name, licence_serial, membership_end } = members;
+  const { type, status, ending, licence: having, from, to, club } = query.filters;
   const licence = searchedLicence(query.q);
+  const spoken = spokenLicence(query.q);
   return {
     table: members,
     columns: LISTED,
     sorts: { created_at, name: sort_name },
     prefixIndexed: ["name"],
-    ...(licence !== undefined && { search: eq(members.licence_serial, licence) }),
+    ...(licence !== undefined && { search: eq(licence_serial, licence) }),
+    alsoFound: or(
+      spoken === undefined ? undefined : eq(licence_serial, spoken),
+      await isOfClubNamed(db, query.q),
+    ),
     where: [
       type ? eq(member_type, type as MemberType) : undefined,
       status ? eq(members.status, status as MemberStatus) : undefined,
       ending ? isEnding(ending) : undefined,
+      having ? hasLicence(having) : undefined,
+      from ? gte(membership_end, from) : undefined,
+      to ? lte(membership_end, to) : undefined,
+      club ? eq(members.club, Number(club)) : undefined,
     ],
     query,
   };
 }
 
 /** The list for the export: without tests. */
-function withoutTests(query: ListQuery): ListRequest {
-  const list = memberListRequest(query);
+async function withoutTests(db: StaffDb, query: ListQuery): Promise<ListRequest> {
+  const list = await memberListRequest(db, query);
   return { ...list, where: [...(list.where ?? []), eq(members.is_test, false)] };
+}
+
+/** Whether the licence of a member is suspended today. */
+const isLicenceSuspended = () => {
+  const today = isoDay(currentTime());
+  return sql<boolean>`exists (select from licences l
+    where l.serial = ${members.licence_serial} and l.suspended_from <= ${today}::date
+      and coalesce(l.suspended_until >= ${today}::date, true))`;
+};
+
+/** Members with a licence, without, or with one that is suspended. */
+function hasLicence(having: string): SQL | undefined {
+  if (having === "without") return isNull(members.licence_serial);
+  const has = isNotNull(members.licence_serial);
+  return having === "suspended" ? and(has, isLicenceSuspended()) : has;
 }
 
 /** Memberships that end soon, or lapsed recently. */
@@ -184,14 +215,24 @@ function isEnding(when: string): SQL | undefined {
 }
 
 /** One page of members. */
-export function listMembers(db: StaffDb, query: ListQuery): Promise<Listing<ListedMember>> {
-  const list = memberListRequest(query);
-  const today = isoDay(currentTime());
-  const is_licence_suspended = sql<boolean>`exists (select from licences l
-    where l.serial = ${members.licence_serial} and l.suspended_from <= ${today}::date
-      and coalesce(l.suspended_until >= ${today}::date, true))`.as("is_licence_suspended");
+export async function listMembers(db: StaffDb, query: ListQuery): Promise<Listing<ListedMember>> {
+  const list = await memberListRequest(db, query);
+  const is_licence_suspended = isLicenceSuspended().as("is_licence_suspended");
   const columns = { ...LISTED, namesake: namesakeColumn, is_licence_suspended };
-  return listRecords(db, { ...list, columns });
+  const page = await listRecords<Omit<ListedMember, "club_name">>(db, { ...list, columns });
+  return { ...page, rows: await withClubs(db, page.rows) };
+}
+
+/** Rows of members with the name of their club. */
+async function withClubs<Row extends ReadRow>(db: StaffDb, rows: readonly Row[]) {
+  const names = await nameClubs(
+    db,
+    rows.map(({ club }) => club),
+  );
+  return rows.map((row) => ({
+    ...row,
+    club_name: row.club === null || row.member_type === "club" ? undefined : names.get(row.club),
+  }));
 }
 
 /** Players, clubs, partners and active members, without tests. */
@@ -207,18 +248,19 @@ export function countMembers(db: StaffDb) {
 }
 
 /** Records an export in the log. */
-export function exportMembers(db: StaffDb, query: ListQuery): Promise<number> {
-  return recordExport(db, withoutTests(query), query, ["membre", "membres"]);
+export async function exportMembers(db: StaffDb, query: ListQuery): Promise<number> {
+  return recordExport(db, await withoutTests(db, query), query, ["membre", "membres"]);
 }
 
 /** The next members of an export. */
-export function readMembers(
+export async function readMembers(
   db: StaffDb,
   query: ListQuery,
   after: Cursor | undefined,
   size: number,
 ) {
-  return readBatch<MemberRow>(db, withoutTests(query), after, size);
+  const { rows, next } = await readBatch<ReadRow>(db, await withoutTests(db, query), after, size);
+  return { rows: await withClubs(db, rows), next };
 }
 
 export function findMember(db: StaffDb, id: string): Promise<Member | undefined> {

@@ -25,6 +25,13 @@ export const ENDING_CHOICES = [
   { value: "lapsed", label: "Finie depuis peu" },
 ] as const;
 
+/** Of members by their licence. */
+export const LICENCE_CHOICES = [
+  { value: "with", label: "Avec licence" },
+  { value: "without", label: "Sans licence" },
+  { value: "suspended", label: "Licence suspendue" },
+] as const;
+
 /** The most characters of a first or last name. */
 export const MAX_NAME = 100;
 
@@ -42,7 +49,15 @@ export const memberLabel = (member: Named): string => member.organisation || per
 
 /** The filters and orders of the list of members and of its export. */
 export const MEMBER_LIST: ListSpec = {
-  filters: { type: MEMBER_TYPES, status: MEMBER_STATUSES, ending: valuesOf(ENDING_CHOICES) },
+  filters: {
+    type: MEMBER_TYPES,
+    status: MEMBER_STATUSES,
+    ending: valuesOf(ENDING_CHOICES),
+    licence: valuesOf(LICENCE_CHOICES),
+  },
+  // Of the last day of the membership.
+  days: ["from", "to"],
+  numbers: ["club"],
   sorts: ["created_at", "name"],
   descending: true,
 };

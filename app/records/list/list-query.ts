@@ -9,6 +9,8 @@ export type ListSpec = {
   days?: readonly string[];
   /** The filters that take the id of another record, also of one that is no longer among the choices. */
   ids?: readonly string[];
+  /** The filters that take a number which a record was given. */
+  numbers?: readonly string[];
   /** What the list can be ordered by; the first is the default. */
   sorts: readonly string[];
   /** Whether the default order is from high to low. */
@@ -29,6 +31,7 @@ export type ListQuery = {
 };
 
 const MAX_SEARCH = 100;
+const NUMBER = /^[1-9]\d{0,8}$/;
 
 /** The parameters that select a page of a list. */
 export const CURSORS: readonly string[] = ["after", "before"];
@@ -48,6 +51,7 @@ export function parseListQuery(spec: ListSpec, search: URLSearchParams): ListQue
   };
   keep(spec.days, isDay);
   keep(spec.ids, isId);
+  keep(spec.numbers, (value) => NUMBER.test(value));
   const sort = search.get("sort") ?? "";
   const isKnown = spec.sorts.includes(sort.replace(/^-/, ""));
   return {

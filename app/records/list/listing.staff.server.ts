@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, is, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, is, or, type SQL, sql } from "drizzle-orm";
 import { PgColumn, type PgTable, type SelectedFields } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
@@ -37,6 +37,8 @@ export type ListRequest = {
   where?: (SQL | undefined)[];
   /** What the search means where it looks at more than `search_text`. */
   search?: SQL;
+  /** What the search finds besides, by an index of its own. */
+  alsoFound?: SQL;
   query: ListQuery;
   size?: number;
 };
@@ -153,10 +155,10 @@ export const whole = (list: ListRequest) => through(list, matches);
 const everyRow = (list: ListRequest) => through(list, contains);
 
 function through(
-  { table: { search_text }, where = [], search, query: { q } }: ListRequest,
+  { table: { search_text }, where = [], search, alsoFound, query: { q } }: ListRequest,
   holds: (text: PgColumn, words: string) => SQL,
 ) {
-  const words = q !== "" && search_text ? holds(search_text, q) : undefined;
+  const words = q !== "" && search_text ? or(holds(search_text, q), alsoFound) : undefined;
   return and(...where, search ?? words);
 }
 
@@ -196,7 +198,7 @@ async function findPage(
   if (table.search_text && !list.search && query.q !== "") {
     const prefixable = list.prefixIndexed?.includes(query.sort) ?? false;
     const search = { table, search: table.search_text, words: query.q, filters, prefixable };
-    return searchPage(db, { ...search, ordering, size });
+    return searchPage(db, { ...search, also: list.alsoFound, ordering, size });
   }
   const { all } = await countEach(db, { all: [table, filters] });
   const ids = sql`${table.id} = any(array(${scanInOrder({ table, ordering, size }, filters)}))`;

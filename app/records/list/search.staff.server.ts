@@ -1,4 +1,4 @@
-import { and, inArray, type SQL, sql } from "drizzle-orm";
+import { and, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { countTo } from "./counting.staff.server.ts";
@@ -32,6 +32,8 @@ type Page = { table: PgTable & { id: PgColumn }; ordering: Ordering; size: numbe
 type SearchPlan = Page & {
   search: PgColumn;
   words: string;
+  /** What is found too, by an index of its own. */
+  also: SQL | undefined;
   filters: SQL | undefined;
   prefixable: boolean;
 };
@@ -44,17 +46,19 @@ type Rows<Row> = { rows: Row[] };
  * unless they lie together, as people of one name do: then the search goes by first letters.
  */
 export async function searchPage(db: StaffDb, plan: SearchPlan) {
-  const { table, search, words, filters, ordering, size } = plan;
+  const { table, search, words, also, filters, ordering, size } = plan;
   const indexed = words.length >= INDEXED_LETTERS;
-  const holds = contains(search, words);
+  const holds = or(contains(search, words), also) ?? sql`true`;
   const sample = await takeSample(db, plan);
-  const condition = indexed && sample.share < COMMON ? matches(search, words) : holds;
+  const byIndex = indexed && sample.share < COMMON;
+  const condition = byIndex ? (or(matches(search, words), also) ?? sql`true`) : holds;
   const byWords = await fetchCandidates(db, plan, condition, filters);
   if (byWords.complete) return exactly(table, byWords);
   if (filters && (await areFew(db, table, filters))) {
     return exactly(table, await fetchCandidates(db, plan, filters, holds));
   }
-  const prefixable = plan.prefixable && indexed;
+  // The index of first letters knows nothing of what is found besides.
+  const prefixable = plan.prefixable && indexed && !also;
   const ids = prefixable
     ? await scanByPrefix(db, plan, sample.letters)
     : await readIds(db, plan, and(filters, holds));

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { currentTime } from "../../../app/core/process/clock.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { isoDay } from "../../../app/i18n/format.ts";
@@ -8,6 +9,7 @@ import {
   suspendLicence,
 } from "../../../app/licences/licences.staff.server.ts";
 import { licences } from "../../../app/licences/licences.table.server.ts";
+import { releaseFromClub } from "../../../app/me/club/club.staff.server.ts";
 import { recordMembershipPayment } from "../../../app/membership/members/member-payments.staff.server.ts";
 import {
   createMember,
@@ -17,6 +19,7 @@ import {
   setMemberStatus,
   updateMember,
 } from "../../../app/membership/members/members.staff.server.ts";
+import { members } from "../../../app/membership/members/members.table.server.ts";
 import { MEMBER_LIST } from "../../../app/membership/members/members.ts";
 import {
   resumeReminders,
@@ -109,6 +112,18 @@ export default [
         run: (db, id) => sendCard(db, id),
         action: "sendCard",
         given: LICENSED,
+      },
+      {
+        of: releaseFromClub,
+        async run(db, id) {
+          const [row] = await db
+            .select({ club: members.club })
+            .from(members)
+            .where(eq(members.id, id));
+          return releaseFromClub(db, id, row?.club ?? 0);
+        },
+        action: "releaseFromClub",
+        given: { member_type: "player", club: 7 },
       },
       {
         of: exportMembers,
