@@ -28,7 +28,7 @@ export function action({ request, context }: Route.ActionArgs) {
       z.object({ id: z.uuid(), club: z.coerce.number().int().positive() }),
       async (db, { id, club }) => {
         const name = await releaseFromClub(db, id, club);
-        if (!name) return "Rien n’a changé : ce joueur n’est plus de ce club";
+        if (!name) return "Rien n’a changé\u202f: ce joueur n’est plus de ce club";
         return `${name} n’est plus du club. ${deliveryText("Le joueur et le club sont prévenus par e-mail", NO_MAIL_NOTICE)}`;
       },
       "Joueur non retiré",
@@ -61,7 +61,7 @@ export default function MemberClubAdmin({ loaderData }: Route.ComponentProps) {
           [
             "Adhésion",
             included === undefined
-              ? "aucune en cours : le club ne paie plus de licence"
+              ? "aucune en cours\u202f: le club ne paie plus de licence"
               : end
                 ? `active jusqu’au ${formatDate("fr", end)}`
                 : "active, sans date de fin",
@@ -129,8 +129,8 @@ export default function MemberClubAdmin({ loaderData }: Route.ComponentProps) {
       </section>
       {leaving && (
         <ConfirmDialog
-          title={`Retirer ${leaving.name} du club ?`}
-          message={`${notice("Le joueur et le club sont prévenus par e-mail.", NO_MAIL_NOTICE)} La licence garde son numéro et reste valable jusqu’à sa date ; si le club la payait, la place reste prise jusque-là. Le club peut inviter le joueur de nouveau.`}
+          title={`Retirer ${leaving.name} du club\u202f?`}
+          message={`${notice("Le joueur et le club sont prévenus par e-mail.", NO_MAIL_NOTICE)} La licence garde son numéro et reste valable jusqu’à sa date\u202f; si le club la payait, la place reste prise jusque-là. Le club peut inviter le joueur de nouveau.`}
           action="Retirer du club"
           close={() => setLeaving(undefined)}
           confirm={() => submit("release", { id: leaving.id, club: String(number) })}

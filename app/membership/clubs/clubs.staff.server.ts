@@ -45,7 +45,7 @@ export async function listClubs(db: StaffDb): Promise<NamedClub[]> {
 }
 
 /** What the clubs of some numbers are called, also of those that are over. */
-export async function nameClubs(
+export async function listClubNames(
   db: StaffDb,
   numbers: readonly (number | null)[],
 ): Promise<Map<number, string>> {

@@ -17,7 +17,7 @@ import { listOrdersOf } from "../../payments/orders/orders.operations.server.ts"
 import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import { countAtSameAddress } from "../../records/list/counting.staff.server.ts";
 import { Checkbox, Select, TextField } from "../../ui/fields.tsx";
-import { nameClubs } from "../clubs/clubs.staff.server.ts";
+import { listClubNames } from "../clubs/clubs.staff.server.ts";
 import { membershipPeriod } from "../renewal/membership-period.ts";
 import type { Route } from "./+types/member-form.admin.ts";
 import { EXPERIENCE_WORDS } from "./members.record.ts";
@@ -103,7 +103,7 @@ async function findWithRefusal(db: StaffDb, id: string) {
 async function findClubWords(db: StaffDb, { club, member_type }: Member) {
   if (club === null) return undefined;
   if (member_type === "club") return { number: club, name: undefined };
-  return { number: club, name: (await nameClubs(db, [club])).get(club) ?? `n° ${club}` };
+  return { number: club, name: (await listClubNames(db, [club])).get(club) ?? `n° ${club}` };
 }
 
 function defaultsOf({ application_token: _secret, browser: _browser, ...member }: Member) {

@@ -65,7 +65,7 @@ import {
   lockBeginnings,
 } from "../apply/membership.system.server.ts";
 import { isEnded } from "../apply/payment-obstacles.ts";
-import { isOfClubNamed, nameClubs } from "../clubs/clubs.staff.server.ts";
+import { isOfClubNamed, listClubNames } from "../clubs/clubs.staff.server.ts";
 import { membershipAddressMail, membershipReaddressedMail } from "../renewal/membership.mail.ts";
 import {
   dayAfter,
@@ -225,7 +225,7 @@ export async function listMembers(db: StaffDb, query: ListQuery): Promise<Listin
 
 /** Rows of members with the name of their club. */
 async function withClubs<Row extends ReadRow>(db: StaffDb, rows: readonly Row[]) {
-  const names = await nameClubs(
+  const names = await listClubNames(
     db,
     rows.map(({ club }) => club),
   );
