@@ -56,7 +56,7 @@ export async function listClubNames(
 }
 
 /** The members of the clubs whose name says these words; undefined when none does. */
-export async function isOfClubNamed(db: StaffDb, words: string): Promise<SQL | undefined> {
+export async function findOfClubNamed(db: StaffDb, words: string): Promise<SQL | undefined> {
   if (words.length < SEARCHED_LETTERS) return undefined;
   const rows = await db
     .selectDistinct({ number: sql<number>`${members.club}` })

@@ -65,7 +65,7 @@ import {
   lockBeginnings,
 } from "../apply/membership.system.server.ts";
 import { isEnded } from "../apply/payment-obstacles.ts";
-import { isOfClubNamed, listClubNames } from "../clubs/clubs.staff.server.ts";
+import { findOfClubNamed, listClubNames } from "../clubs/clubs.staff.server.ts";
 import { membershipAddressMail, membershipReaddressedMail } from "../renewal/membership.mail.ts";
 import {
   dayAfter,
@@ -165,7 +165,7 @@ async function memberListRequest(db: StaffDb, query: ListQuery): Promise<ListReq
     ...(licence !== undefined && { search: eq(licence_serial, licence) }),
     alsoFound: or(
       spoken === undefined ? undefined : eq(licence_serial, spoken),
-      await isOfClubNamed(db, query.q),
+      await findOfClubNamed(db, query.q),
     ),
     where: [
       type ? eq(member_type, type as MemberType) : undefined,
