@@ -31,6 +31,7 @@ import { LIST, OrderBadge, Part } from "./payment-badges.admin.tsx";
 import { ATTEMPT_LABELS, attemptReason } from "./payment-journal.ts";
 import { CLAIM_LABELS, LEDGER_LABELS, MEANS_LABELS, providerLabel } from "./payment-labels.ts";
 import { Refunds } from "./refunds/payment-refunds.admin.tsx";
+import { isUnderWay } from "./refunds/refunds.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const file = await recordAt(context, params.id, findOrder);
@@ -522,7 +523,8 @@ function Attempts({ file: { order, attempts } }: { file: OrderView }) {
 }
 
 /** The ledger entries, with a form to correct a booking. */
-function Ledger({ file: { order, ledger, charges } }: { file: OrderView }) {
+function Ledger({ file }: { file: OrderView }) {
+  const { ledger, charges } = file;
   return (
     <Part title="Livre">
       {ledger.length === 0 && <p className="text-muted">Aucun mouvement d’argent.</p>}
@@ -555,8 +557,8 @@ function Ledger({ file: { order, ledger, charges } }: { file: OrderView }) {
             <p className="font-semibold tabular-nums">
               {formatAmount("fr", entry.amount, entry.currency)}
             </p>
-            {entry.means && charges.some(({ id, left }) => id === entry.id && left > 0) && (
-              <CorrectForm order={order.id} charge={entry.id} />
+            {entry.means && charges.some(({ id }) => id === entry.id) && (
+              <Correction file={file} charge={entry.id} />
             )}
           </li>
         ))}
@@ -565,12 +567,28 @@ function Ledger({ file: { order, ledger, charges } }: { file: OrderView }) {
   );
 }
 
-/** Corrects a wrong booking, with a reason. */
-function CorrectForm({ order, charge }: { order: string; charge: string }) {
-  const { send, busy } = useIntentForm(LIST, "correct", { id: order, charge_id: charge });
+type CorrectionProps = { file: OrderView; charge: string };
+
+/** Corrects a wrong booking, with a reason; or says why it cannot be corrected any more. */
+function Correction({ file: { order, refunds }, charge }: CorrectionProps) {
+  const { send, busy } = useIntentForm(LIST, "correct", { id: order.id, charge_id: charge });
+  const statuses = refunds.flatMap((one) => (one.charge_id === charge ? [one.status] : []));
+  if (statuses.some(isUnderWay)) {
+    return (
+      <p className="w-full text-sm text-muted">
+        Cette somme est remboursée, en tout ou en partie : elle ne se corrige plus.
+      </p>
+    );
+  }
   return (
     <details className="w-full text-sm">
       <summary className="link inline-flex min-h-9 items-center">Corriger une erreur</summary>
+      {statuses.includes("approved") && (
+        <p className="my-2 font-semibold">
+          Le remboursement approuvé de cette somme sera retiré : vérifiez que personne ne l’a encore
+          remis.
+        </p>
+      )}
       <form onSubmit={send} className="flex flex-wrap items-end gap-2">
         <label className="text-muted">
           Motif de la correction

@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, or } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import { checkSecondApproval } from "../../auth/staff/four-eyes.operations.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -47,7 +47,7 @@ import {
   moveRefund,
   refundChanged,
 } from "../refunds/refunds.operations.server.ts";
-import { isUncertain, RECORDABLE_STATUSES, VOID_STATUSES } from "../refunds/refunds.ts";
+import { isUncertain, isUnderWay, RECORDABLE_STATUSES } from "../refunds/refunds.ts";
 import { bookInTill, wasCountedSince } from "../tills/till-book.operations.server.ts";
 import {
   chargesOf,
@@ -99,7 +99,7 @@ type CorrectionOutcome = "corrected" | "asked";
 
 /**
  * Reverses a wrong booking by an entry against it: nothing is deleted. What was given for it stays given, and the
- * right amount is due again. Cash of a till that was counted or handed over since was seen there, so a second person
+ * right amount is due again; refunds of it that nobody has paid out yet are withdrawn. Cash of a till that was counted or handed over since was seen there, so a second person
  * has to agree.
  * @throws AppError 'conflict' when it was reversed already, came from a provider, or is being refunded.
  */
@@ -215,8 +215,8 @@ async function findCorrectable(db: StaffDb, order: Order, chargeId: string): Pro
   if (charge.provider !== FEDERATION) {
     throw new AppError("conflict", "seul un encaissement fait à la main peut être corrigé");
   }
-  if (await isBeingRefunded(db, charge.id)) {
-    throw new AppError("conflict", "cette somme est déjà à rembourser ou remboursée");
+  if ((await refundsOf(db, charge.id)).some(({ status }) => isUnderWay(status))) {
+    throw new AppError("conflict", "cette somme est déjà remboursée, en tout ou en partie");
   }
   const [entry] = await db.select().from(ledgerEntries).where(eq(ledgerEntries.id, charge.id));
   if (!entry) throw new AppError("not-found", "no such charge");
@@ -233,6 +233,15 @@ async function reverseBooking(
   // Settlement requests again what it still has to refund.
   const ofCharge = or(eq(refunds.charge_id, entry.id), eq(refunds.source, "system"));
   await withdrawRequested(db, and(eq(refunds.order_id, order.id), ofCharge));
+  for (const refund of await refundsOf(db, entry.id)) {
+    if (refund.status !== "approved") continue;
+    await moveRefund(db, refund, ["approved"], { status: "withdrawn" });
+    await journal(db, {
+      order_id: order.id,
+      payment_id: entry.payment_id,
+      body: { refund: refund.id, step: "withdrawn", by: staffId },
+    });
+  }
   const { id: _id, created_at: _at, amount, price_amount, ...same } = entry;
   await db.insert(ledgerEntries).values({
     ...same,
@@ -263,11 +272,8 @@ const journalCorrection = (
   body: Record<string, unknown>,
 ): Promise<void> => journal(db, { order_id, payment_id, body });
 
-/** Whether a refund was approved or made. */
-async function isBeingRefunded(db: StaffDb, chargeId: string): Promise<boolean> {
-  const isOpen = inArray(refunds.status, ["requested", ...VOID_STATUSES]);
-  return (await db.$count(refunds, and(eq(refunds.charge_id, chargeId), not(isOpen)))) > 0;
-}
+const refundsOf = (db: StaffDb, chargeId: string): Promise<Refund[]> =>
+  db.select().from(refunds).where(eq(refunds.charge_id, chargeId));
 
 const auditCorrection = (
   db: StaffDb,

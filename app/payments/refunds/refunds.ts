@@ -32,6 +32,10 @@ export const SETTLED_STATUSES = ["done", ...VOID_STATUSES] as const;
 export const isVoid = (status: RefundStatus): boolean =>
   (VOID_STATUSES as readonly RefundStatus[]).includes(status);
 
+/** Money may be on its way back, or is: what was booked wrongly can no longer be reversed. */
+export const isUnderWay = (status: RefundStatus): boolean =>
+  status !== "requested" && status !== "approved" && !isVoid(status);
+
 /** The provider may still refund: staff who do it themselves give a reason. */
 export const UNCERTAIN_STATUSES = ["pending", "unknown"] as const satisfies RefundStatus[];
 

@@ -7,6 +7,7 @@ import { checkLedger } from "../../../app/office/health/health-checks.system.ser
 import {
   approveCorrection,
   correctCash,
+  recordRefund,
   requestRefund,
   withdrawCorrection,
 } from "../../../app/payments/ledger/money.staff.server.ts";
@@ -218,15 +219,33 @@ withDatabase((_name, database) => {
       await approve(OTHER);
     });
 
-    test("is refused once the money goes back", async () => {
+    const approvedRefund = async (status = "approved") => {
       const charge_id = (await fileOf(order)).charges[0]?.id ?? "";
       const wish = { order_id: order, charge_id, amount: PRICE, ...STAFF_REFUND };
       const refund = await as(ADMIN, (db) => requestRefund(db, wish));
       await database().asOwner(
-        sql`update refunds set status = 'approved', approved_by = ${OTHER} where id = ${refund}`,
+        sql`update refunds set status = ${status}, approved_by = ${OTHER} where id = ${refund}`,
       );
-      await refused(approve(OTHER), /déjà à rembourser/);
-      await database().asOwner(sql`update refunds set status = 'withdrawn' where id = ${refund}`);
+      return refund;
+    };
+
+    test("withdraws a refund that was approved and that nobody has paid out", async () => {
+      const refund = await approvedRefund();
+      await approve(OTHER);
+      const { refunds, ledger, journal } = await fileOf(order);
+      expect(refunds.find(({ id }) => id === refund)?.status).toBe("withdrawn");
+      expect(ledger.map(({ kind }) => kind)).toEqual(["charge", "correction"]);
+      expect(journal.map(({ body }) => body)).toContainEqual(
+        expect.objectContaining({ refund, step: "withdrawn", by: ADMIN }),
+      );
+      const record = as(OTHER, (db) => recordRefund(db, refund, { operatorReference: "R-9" }));
+      await expect(record).rejects.toMatchObject({ kind: "not-found" });
+    });
+
+    test("is refused once the money goes back", async () => {
+      const refund = await approvedRefund("pending");
+      await refused(approve(OTHER), /déjà remboursée/);
+      await database().asOwner(sql`update refunds set status = 'failed' where id = ${refund}`);
     });
 
     test("is not approved by an account of today", async () => {
