@@ -52,6 +52,7 @@ async function announce(page: Page, words: Words, number: string): Promise<void>
   await expect(page.getByText(words.announced)).toBeVisible();
   // Nobody is asked to pay it a second time.
   await expect(page.locator('input[value="pay"]')).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: words.where })).toHaveCount(0);
   await send(`${number.slice(0, 3)} ${number.slice(3)}`);
   await expect(page.getByText(words.known).first()).toBeVisible();
 }

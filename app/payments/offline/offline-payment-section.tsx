@@ -9,13 +9,14 @@ import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { Select, TextField } from "../../ui/fields.tsx";
 import { canPay, PAYMENT_STATES, type PaymentState } from "../page/payment-states.ts";
 import type { PaymentView } from "../page/payment-view.ts";
-import { OPERATORS, type Operator } from "../providers/payment-methods.ts";
+import type { Operator } from "../providers/payment-methods.ts";
 import {
   type AmountOwed,
   amountFacts,
   deskFacts,
   type Fact,
   takesTransfers,
+  transferOperators,
 } from "./offline-payment.ts";
 
 const NAMES: Record<Operator, string> = { orange_money: "Orange Money", mtn_momo: "MTN MoMo" };
@@ -42,7 +43,8 @@ function PayAtFederation({ payment, state }: Props) {
   const open = announced.filter(({ status }) => status === "announced");
   // Once it is paid or over, a refused number is no answer any more.
   const refused = isOffered || isLate ? announced.filter(({ status }) => status === "refused") : [];
-  const saysHow = byHand && isOffered;
+  // Whoever has announced a transfer is not told to send money once more.
+  const saysHow = byHand && isOffered && paymentState !== "announced";
   const takesNumber = takes && (isOffered || isLate);
   if (!saysHow && !takesNumber && open.length + refused.length === 0) return null;
   return (
@@ -98,6 +100,7 @@ function ClaimForm({ payment, state }: Props) {
   const { t, language } = useI18n();
   const answer = state?.values.intent === "announce" ? state : undefined;
   const field = useFields(answer);
+  const { desk } = useSettings();
   return (
     <details className="disclosure" open={answer !== undefined}>
       <summary>{t("byHand.sent")}</summary>
@@ -111,7 +114,7 @@ function ClaimForm({ payment, state }: Props) {
         <Select
           {...field("operator", "validation.invalid")}
           label={t("byHand.operator")}
-          options={OPERATORS.map((value) => ({ value, label: NAMES[value] }))}
+          options={transferOperators(desk).map((value) => ({ value, label: NAMES[value] }))}
         />
         <TextField
           {...field("number", "validation.transferNumber")}

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { parseSpans } from "../../settings/opening-hours.ts";
 import { DEFAULT_SETTINGS } from "../../settings/settings.ts";
-import { deskDeadline, transferDeadline } from "./offline-payment.ts";
+import {
+  deskDeadline,
+  takesTransfers,
+  transferDeadline,
+  transferOperators,
+} from "./offline-payment.ts";
 
 const EMPTY = DEFAULT_SETTINGS.desk;
 const day = (text: string) => parseSpans(text) ?? [];
@@ -198,4 +203,12 @@ describe("the hours of a day", () => {
     "'%s' is refused",
     (text) => expect(parseSpans(text)).toBeUndefined(),
   );
+});
+
+test("only an operator with a published number takes transfers", () => {
+  expect(transferOperators(EMPTY)).toEqual([]);
+  expect(takesTransfers(EMPTY)).toBe(false);
+  const desk = { ...EMPTY, mtn_momo: "+224660000000" };
+  expect(transferOperators(desk)).toEqual(["mtn_momo"]);
+  expect(takesTransfers(desk)).toBe(true);
 });

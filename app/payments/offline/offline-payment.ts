@@ -10,6 +10,7 @@ import {
 } from "../../settings/opening-hours.ts";
 import type { SiteSettings } from "../../settings/settings.ts";
 import { formatUsualHours, openingOf } from "../../settings/usual-hours.ts";
+import { OPERATORS, type Operator } from "../providers/payment-methods.ts";
 
 /** The facts for a payment at the federation, the same on pages and in mails. */
 export type Fact = readonly [label: string, value: string];
@@ -73,9 +74,12 @@ export function amountFacts(
   ];
 }
 
-/** The federation has a number to which money can be sent. */
-export const takesTransfers = ({ orange_money, mtn_momo }: SiteSettings["desk"]): boolean =>
-  Boolean(orange_money || mtn_momo);
+/** The operators of whom the federation has published a number to which money can be sent. */
+export const transferOperators = (desk: SiteSettings["desk"]): Operator[] =>
+  OPERATORS.filter((operator) => desk[operator]);
+
+export const takesTransfers = (desk: SiteSettings["desk"]): boolean =>
+  transferOperators(desk).length > 0;
 
 /** Address and opening hours of the desk, and the numbers for transfers. */
 export function deskFacts(
