@@ -67,6 +67,7 @@ import { findLicenceWords } from "../app/licences/licences.staff.server.ts";
 import { membershipFulfilment } from "../app/membership/apply/fulfilment.operations.server.ts";
 import { mailReason } from "../app/office/frame/mail-reasons.ts";
 import { HealthWatch } from "../app/office/health/watch.system.server.ts";
+import { actWords } from "../app/office/journal/audit-labels.ts";
 import { findUsage } from "../app/office/links/file-usage.staff.server.ts";
 import { findLinksTo } from "../app/office/links/links.staff.server.ts";
 import { shownMenu } from "../app/pages/pages.visitor.server.ts";
@@ -148,6 +149,7 @@ const parts: Omit<App, "database" | "providers"> = {
   shownMenu,
   mailReason,
   findLicenceWords,
+  actWords,
   isClockDoubted,
   mailChecks: ticketMailChecks,
   readMailLogo: readOwnMark,

@@ -24,9 +24,9 @@ export function MailTrace({ id, email, refusal }: Props) {
           Messages envoyés à cette adresse
         </Link>{" "}
       </IfMay>
-      <IfMay to="/admin/people">
+      <IfMay to={`/admin/people/${id}`}>
         <Link to={`/admin/people/${id}`} className="link">
-          Toutes ses données
+          Fiche de la personne
         </Link>
       </IfMay>
     </>

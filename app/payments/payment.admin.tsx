@@ -260,6 +260,14 @@ function OrderFacts({ file }: { file: OrderView }) {
           </IfMay>,
         ],
         [
+          "Personne",
+          <IfMay key="person" to={`/admin/people/${subject_id}`}>
+            <Link to={`/admin/people/${subject_id}`} className="link">
+              Fiche de la personne
+            </Link>
+          </IfMay>,
+        ],
+        [
           "E-mail",
           <a key="email" href={`mailto:${payer_email}`} className="link">
             {payer_email}

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, getTableName, inArray } from "drizzle-orm";
 import { findAdministrator } from "../auth/staff/administrators.operations.server.ts";
 import { asSystem, type Staff, type SystemDb } from "../core/database/doors/doors.server.ts";
 import { log } from "../core/log/log.server.ts";
@@ -23,6 +23,7 @@ import { erasures } from "./erasures.table.server.ts";
 import { ERASURE_LABEL } from "./erasures.ts";
 import { findSubject, type Subject } from "./find-person.operations.server.ts";
 import { erasureDecidedMail } from "./people.mail.ts";
+import type { PersonRows } from "./person-parts.staff.server.ts";
 
 // Personal data is also in tables that staff may not read whole, such as sent mails, so it is read as the system:
 // for a member of staff whom the guard let in, or for whoever holds the link.
@@ -38,7 +39,16 @@ export function readPerson(id: string) {
     const shared = gathered.sections.filter(
       (section) => gathered.shared && isOfAddress(section.of),
     );
+    const idsOf = (name: string) =>
+      gathered.sections
+        .filter(({ of }) => getTableName(of.table) === name)
+        .flatMap((section) => section.rows.map((row) => row.id));
     return {
+      rows: {
+        ids: recordIds(subject),
+        mails: idsOf("mail_outbox"),
+        log: gathered.log.map((line) => line.id),
+      },
       file: personFile(subject, gathered, "fr"),
       /** What is shown, as the button that erases it names it. */
       seen: digestOf(gathered),
@@ -50,6 +60,14 @@ export function readPerson(id: string) {
       obstacles: await findObstacles(db, going),
       request: await openRequest(db, subject),
     };
+  });
+}
+
+/** The records of the person of a record, for whoever reads what is theirs to see of it and no more. */
+export function findPersonRows(id: string): Promise<PersonRows | undefined> {
+  return asSystem("people.read", async (db) => {
+    const subject = await findSubject(db, id);
+    return subject?.person && { ids: recordIds(subject), mails: [], log: [] };
   });
 }
 

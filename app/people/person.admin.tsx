@@ -6,8 +6,9 @@ import { asStaff } from "../core/database/doors/doors.server.ts";
 import { readFieldsOrNone } from "../core/http/form.server.ts";
 import { log } from "../core/log/log.server.ts";
 import { isId } from "../core/secrets/id.ts";
-import { staffContext } from "../core/staff-context.ts";
+import { rightsContext, staffContext } from "../core/staff-context.ts";
 import { AppError } from "../core/values/errors.ts";
+import { mayDo } from "../core/values/permissions.ts";
 import { formatDate, formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { Facts } from "../kit/form/view-dialog.tsx";
@@ -17,17 +18,24 @@ import { deliveryText } from "../mail/mail.server.ts";
 import { NO_MAIL_NOTICE } from "../mail/use-notice.ts";
 import type { Route } from "./+types/person.admin.ts";
 import { refuseErasure } from "./people.staff.server.ts";
-import { eraseForStaff, readPerson } from "./people.system.server.ts";
+import { eraseForStaff, findPersonRows, readPerson } from "./people.system.server.ts";
+import { PersonPanels } from "./person-panels.admin.tsx";
+import { type PersonParts, readPersonParts } from "./person-parts.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement de cette personne" };
 
 const LIST = "/admin/people";
 
-/** Reads as the system, since staff may not read what mails say. */
-export async function loader({ params }: Route.LoaderArgs) {
-  const person = isId(params.id) ? await readPerson(params.id) : undefined;
-  if (!person) throw data(null, 404);
-  return { id: params.id, ...person };
+/** All data and its erasure are read as the system, since staff may not read what mails say; the parts as the reader. */
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  const rights = context.get(rightsContext);
+  const may = (address: string) => mayDo(rights, address);
+  const { rows, ...whole } = (isId(id) && may(LIST) && (await readPerson(id))) || {};
+  const found = rows ?? (isId(id) && !may(LIST) ? await findPersonRows(id) : undefined);
+  const parts =
+    found && (await asStaff(context.get(staffContext), (db) => readPersonParts(db, found, may)));
+  if (!parts) throw data(null, 404);
+  return { id, parts, whole: "file" in whole ? whole : undefined };
 }
 
 const SENTENCE_OF: Partial<Record<AppError["kind"], string>> = {
@@ -78,9 +86,22 @@ async function decide({ request, context, params }: Route.ActionArgs) {
   }
 }
 
-/** All data of a person, to be read, printed, downloaded or erased. */
+/** One screen for a person: what the office has of them and, for administrators, all data, to be read or erased. */
 export default function PersonAdmin({ loaderData }: Route.ComponentProps) {
-  const { id, file, others } = loaderData;
+  const { id, parts, whole } = loaderData;
+  if (whole) return <WholePerson id={id} parts={parts} {...whole} />;
+  return (
+    <>
+      <OfficeHead title={parts.name ?? ""} lead={parts.email} />
+      <PersonPanels {...parts} />
+    </>
+  );
+}
+
+type Whole = NonNullable<Route.ComponentProps["loaderData"]["whole"]>;
+
+function WholePerson({ id, parts, ...whole }: Whole & { id: string; parts: PersonParts }) {
+  const { file, others } = whole;
   const title = file.name ?? file.email;
   return (
     <>
@@ -114,15 +135,17 @@ export default function PersonAdmin({ loaderData }: Route.ComponentProps) {
           ))}
         </p>
       )}
+      <PersonPanels {...parts} />
+      <h2 className="mt-6 mb-3 text-xl print:hidden">Toutes ses données</h2>
       <div className="grid gap-4">
         {file.sections.map(({ title, facts }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the sections are never moved about
           <section key={place} className="panel p-4">
-            <h2 className="mb-2 text-lg">{title}</h2>
+            <h3 className="mb-2 text-lg">{title}</h3>
             <Facts facts={facts} />
           </section>
         ))}
-        <ErasurePanel {...loaderData} />
+        <ErasurePanel {...whole} />
       </div>
     </>
   );
@@ -154,9 +177,9 @@ function ErasurePanel({ seen, going, endings, keeps, shared, obstacles, request 
   ];
   return (
     <section className="panel grid gap-3 p-4 print:hidden" aria-labelledby="erasure">
-      <h2 id="erasure" className="text-lg">
+      <h3 id="erasure" className="text-lg">
         Effacer cette personne
-      </h2>
+      </h3>
       {request && (
         <p className="rounded-control bg-sand p-3 font-semibold">
           {`La personne l’a demandé le ${formatMoment("fr", request.created_at)}.`}

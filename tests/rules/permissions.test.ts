@@ -48,7 +48,6 @@ const RESERVED = [
   "/admin/pages/settings/:setting",
   "/admin/payments/online",
   "/admin/people",
-  "/admin/people/:id",
   "/admin/people/:id/data.json",
   "/admin/staff",
   "/admin/staff/new",
@@ -71,6 +70,7 @@ const LIMITED: Readonly<Record<string, Partial<Record<OfficeRole, readonly strin
   "/admin/events/new": EVENT_CHANGES,
   "/admin/events/:id": EVENT_CHANGES,
   "/admin/events/:id/cancel": EVENT_CHANGES,
+  "/admin/people/:id": { treasurer: [], events: [] },
   "/admin/registrations/door": { door: ["scan", "toggle"] },
 };
 
@@ -79,9 +79,9 @@ const EVERYBODY = /^\/admin(?:\/\*|\/account(?:\/confirm)?)?$/;
 const SECTIONS: Readonly<Record<OfficeRole, RegExp>> = {
   editor:
     /^\/admin\/(?:activity|bin|drafts|files|highlights|leadership|news|pages|partners|resources|texts|translations|(?:previews|translations|versions)\/(?!events)\w+)(?:\/|$)/,
-  treasurer: /^\/admin\/(?:activity$|payments(?:\/|$))/,
+  treasurer: /^\/admin\/(?:activity$|payments(?:\/|$)|people\/:id$)/,
   events:
-    /^\/admin\/(?:activity|bin|drafts|events|files\/(?:choose|upload)|registrations|texts|(?:previews|translations|versions)\/events)(?:\/|$)/,
+    /^\/admin\/(?:activity|bin|drafts|events|files\/(?:choose|upload)|people\/:id$|registrations|texts|(?:previews|translations|versions)\/events)(?:\/|$)/,
   door: /^\/admin\/registrations\/door$/,
 };
 

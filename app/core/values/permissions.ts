@@ -79,6 +79,10 @@ export const PERMISSIONS = {
   // Of the events to which they are assigned: `assertDoorAccess` checks that.
   "registrations.check-in": { "/admin/registrations/door": ["scan", "toggle"] },
 
+  // Of a person each sees what their lists show: `readPersonParts`. All data and the erasure are for administrators.
+  "people.read": { "/admin/people/:id": [] },
+  "people.data": all("/admin/people/:id/data.json"),
+
   "payments.manage": all("/admin/payments"),
   // Whoever has the keys can send the money elsewhere.
   "payments.keys": all("/admin/payments/online"),
@@ -105,7 +109,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<OfficeRole, readonly Permission[]
     "leadership.edit",
     "partners.edit",
   ],
-  treasurer: ["activity.read", "payments.manage"],
+  treasurer: ["activity.read", "payments.manage", "people.read"],
   events: [
     "activity.read",
     "texts.write",
@@ -115,6 +119,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<OfficeRole, readonly Permission[]
     "events.texts",
     "events.staff",
     "registrations.edit",
+    "people.read",
   ],
   door: ["registrations.check-in"],
 };

@@ -199,15 +199,16 @@ const COLUMNS = [
   },
   { title: "Contact", className: "spare", cell: (row: ShownMember) => <ContactCell {...row} /> },
   {
-    title: "Type",
+    title: "Type et licence",
     className: "brief",
-    cell: ({ member_type, is_test }: ShownMember) => {
+    cell: ({ member_type, is_test, licence }: ShownMember) => {
       const type = <Badge tone="news">{wordOf(TYPE_CHOICES, member_type)}</Badge>;
       // Fifty rows of the first list are weighed: what holds two marks together comes with the second.
-      return is_test ? (
+      return is_test || licence ? (
         <span className="inline-flex flex-wrap gap-1">
           {type}
-          <Badge tone="bad">Essai</Badge>
+          {is_test && <Badge tone="bad">Essai</Badge>}
+          {licence && <span className="whitespace-nowrap text-[13px]">{licence}</span>}
         </span>
       ) : (
         type
@@ -222,17 +223,11 @@ const COLUMNS = [
     ),
   },
   {
-    title: "Licence",
-    className: "spare",
-    cell: ({ licence }: ShownMember) =>
-      licence && <span className="whitespace-nowrap md:text-[13px]">{licence}</span>,
-  },
-  { title: "Club", className: "spare", cell: (row: ShownMember) => <ClubCell {...row} /> },
-  {
-    title: "Adhésion",
+    title: "Adhésion et club",
     className: "spare",
     cell: (row: ShownMember) => (
       <div>
+        <ClubCell {...row} />
         <Membership {...row} />
         {row.ending && <Ending id={row.id} name={memberLabel(row)} {...row.ending} />}
       </div>
@@ -342,13 +337,17 @@ function ClubCell({ id, club }: ShownMember) {
   if (!club) return null;
   const { number, name } = club;
   return name === undefined ? (
-    <Link to={`/admin/members/${id}/club${search}`} className="link md:text-[13px]">
-      Places et joueurs
-    </Link>
+    <p>
+      <Link to={`/admin/members/${id}/club${search}`} className="link md:text-[13px]">
+        Places et joueurs
+      </Link>
+    </p>
   ) : (
-    <Link to={`?club=${number}`} className="link wrap-anywhere md:text-[13px]">
-      {name}
-    </Link>
+    <p className="wrap-anywhere">
+      <Link to={`?club=${number}`} className="link md:text-[13px]">
+        {name}
+      </Link>
+    </p>
   );
 }
 

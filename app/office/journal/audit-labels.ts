@@ -44,6 +44,10 @@ export function actionWords(code: string): string {
   return recordsOf(table)?.actions?.[action] ?? ACTIONS[action] ?? action;
 }
 
+/** An act with what it was done to, in one line. */
+export const actWords = ({ action, entity }: { action: string; entity: string }): string =>
+  `${entityWords(entity)}\u202f: ${actionWords(action)}`;
+
 /** Columns that many tables have, and what an export writes down. */
 const FIELDS: Readonly<Record<string, string>> = {
   amount: "Montant",

@@ -15,7 +15,7 @@ test("a person's data: from the member's screen, read, taken away, erased", asyn
 
   await find(page, "/admin/members", last);
   await page.getByRole("link", { name: `Modifier ${name}` }).click();
-  await dialog.getByRole("link", { name: "Toutes ses données" }).click();
+  await dialog.getByRole("link", { name: "Fiche de la personne" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await expect(page).toHaveURL(/\/admin\/people\/[0-9a-f-]{36}$/);
   await expect(page.getByText("3 février 2001").first()).toBeVisible();
