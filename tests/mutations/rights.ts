@@ -31,8 +31,8 @@ export const RIGHTS: readonly Mutation[] = [
     name: "treasury-has-the-keys",
     area: "permissions",
     file: "app/core/values/permissions.ts",
-    find: 'treasurer: ["activity.read", "payments.manage"],',
-    replace: 'treasurer: ["activity.read", "payments.manage", "payments.keys"],',
+    find: 'treasurer: ["activity.read", "payments.manage", "people.read"],',
+    replace: 'treasurer: ["activity.read", "payments.manage", "people.read", "payments.keys"],',
     tests: [unit("tests/rules/permissions.test.ts")],
   },
   {
