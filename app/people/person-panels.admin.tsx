@@ -46,10 +46,7 @@ export function PersonPanels(parts: PersonParts) {
                 key={row.id}
                 to={`${isOffice ? MEMBERS : DESK}/${row.id}`}
                 title={`${row.name}, ${wordOf(TYPE_CHOICES, row.member_type).toLowerCase()}`}
-                facts={[
-                  row.membership_start && `du ${formatDate("fr", row.membership_start)}`,
-                  row.membership_end && `au ${formatDate("fr", row.membership_end)}`,
-                ]}
+                facts={[seasonWords(row.membership_start, row.membership_end)]}
               >
                 <Badge
                   tone={STATUS_CHOICES.find(({ value }) => value === row.status)?.tone ?? "plain"}
@@ -117,6 +114,11 @@ export function PersonPanels(parts: PersonParts) {
     </div>
   );
 }
+
+const seasonWords = (from: string | null, to: string | null) =>
+  [from && `du ${formatDate("fr", from)}`, to && `au ${formatDate("fr", to)}`]
+    .filter(Boolean)
+    .join(" ");
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -18,6 +18,17 @@ test("a person's data: from the member's screen, read, taken away, erased", asyn
   await dialog.getByRole("link", { name: "Fiche de la personne" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await expect(page).toHaveURL(/\/admin\/people\/[0-9a-f-]{36}$/);
+  for (const part of [
+    "Licence",
+    "Adhésions",
+    "Inscriptions",
+    "Paiements",
+    "Messages envoyés",
+    "Journal",
+  ])
+    await expect(page.getByRole("heading", { level: 2, name: part, exact: true })).toBeVisible();
+  await expect(page.getByText("Membre\u202f: Création")).toBeVisible();
+  await expect(page.getByRole("link", { name: `${name}, joueur` })).toBeVisible();
   await expect(page.getByText("3 février 2001").first()).toBeVisible();
   await confirmed(page);
   const saving = page.waitForEvent("download");
