@@ -49,8 +49,12 @@ async function releaseByStaff(browser: Browser, url: string, club: string): Prom
   await office.goto(`/admin/members?q=${encodeURIComponent(club.toLowerCase())}`);
   // The search finds the player too, by the name of the club.
   await expect(office.getByRole("link", { name: "Ibrahima Sory Bah" })).toBeVisible();
-  await office.getByRole("link", { name: "Places et joueurs" }).click();
+  await office
+    .getByRole("link", { name: `Association sportive ${club}` })
+    .first()
+    .click();
   const dialog = office.getByRole("dialog");
+  await dialog.getByRole("link", { name: "Places, joueurs et invitations" }).click();
   await expect(dialog).toContainText("Joueurs (1)");
   await fitsEverywhere(office);
   await office.screenshot({ path: "/tmp/persons-roster.png" });

@@ -84,7 +84,7 @@ test("members: create, edit, filter, status, mail, export, delete, undo", async 
     const text = await readFile(await file.path(), "utf8");
     expect(text.startsWith("\uFEFF")).toBe(true);
     const [head, line, ...more] = text.slice(1).trim().split(/\r?\n/);
-    expect(head?.split(";")).toHaveLength(9);
+    expect(head?.split(";")).toHaveLength(11);
     expect(line).toContain(`Mariama;${last};`);
     expect(line).toMatch(/;Joueur;Actif;/);
     // Without its sign, which a spreadsheet would take for a formula.
