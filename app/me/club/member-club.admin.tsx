@@ -103,7 +103,7 @@ export default function MemberClubAdmin({ loaderData }: Route.ComponentProps) {
                 disabled={pending !== undefined}
                 onClick={() => setLeaving(player)}
                 className="button quiet small"
-                aria-label={`Retirer ${player.name} du club`}
+                aria-label={`Retirer du club\u202f: ${player.name}`}
               >
                 Retirer du club
               </button>
