@@ -112,7 +112,7 @@ const WITH_OWNERS_RIGHTS = {
     "remove_sample_registrations",
     "staff_like_payer",
   ],
-  treasurer: ["remove_tests"],
+  treasurer: ["orders_of_guardian", "remove_tests"],
   atDoors: ["age_at_event", "event_of_registration", "registration_of_ticket"],
 };
 

@@ -353,6 +353,15 @@ withDatabase((_engine, database) => {
       expect(await find("628776650")).toEqual([]);
     });
 
+    test("the phone of a guardian, which the treasury does not read", async () => {
+      const { event, order } = await newOrder();
+      await database().asOwner(sql`update event_registrations set guardian_name = 'Hadja Sow',
+        guardian_phone = '+224 628 11 22 33', guardian_relation = 'mother', guardian_consent = 'v1',
+        guardian_consent_at = now() where event_id = ${event}`);
+      expect(await find("00224 628 11 22 33")).toEqual([order]);
+      expect(await find("628112234")).toEqual([]);
+    });
+
     test("the number of a payout, ours or the operator's", async () => {
       const { order } = await newOrder();
       await take(order, { means: "orange_money", receipt: "PP887766" });

@@ -149,7 +149,7 @@ function inStatus(status: string): SQL {
 
 /**
  * The orders of what people read out on the telephone, however they write it: a reference of an order, a ticket, an
- * attempt or a payout, a number of a transaction or a receipt, or a phone.
+ * attempt or a payout, a number of a transaction or a receipt, or the phone of a payer or a guardian.
  */
 async function orderIdsOf(db: StaffDb, search: string): Promise<string[]> {
   if (search === "") return [];
@@ -183,6 +183,7 @@ async function orderIdsOf(db: StaffDb, search: string): Promise<string[]> {
     union select order_id from receipts join ledger_entries c on c.id = charge_id where number = ${upper}
     union select orders.id from orders
       join event_registrations r on r.id = orders.subject_id where r.reference = ${reference}
+    union select orders_of_guardian(${phone})
     limit 50`,
   );
   return rows.map(({ id }) => id);
