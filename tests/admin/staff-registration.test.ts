@@ -113,6 +113,23 @@ withDatabase((_engine, database) => {
       expect(await mailsTo("desk-paid@example.org")).toEqual(["registration-confirmed"]);
     });
 
+    test("pays by a transfer that has arrived, with its number", async () => {
+      const event = await makeEvent(2);
+      const pay = (receipt: string) =>
+        asAdmin((db) =>
+          createRegistration(db, form(event, "sent", PAID, { receipt, means: "orange_money" })),
+        );
+      for (const wrong of ["", "622 12 34 56"]) {
+        await expect(pay(wrong)).rejects.toMatchObject({ field: "receipt" });
+      }
+      expect(await statusesOf(event)).toEqual([]);
+      await pay(`MP${Date.now()}`);
+      expect(await statusesOf(event)).toEqual(["confirmed"]);
+      const [entry] = await database().asOwner(sql`select means, amount::int from ledger_entries
+        where order_id = ${(await rowOf(event)).order_id}`);
+      expect(entry).toEqual({ means: "orange_money", amount: 25_000 });
+    });
+
     test("opens the till of whoever takes the cash with what they counted in it", async () => {
       const event = await makeEvent(1);
       const cashier = { id: newId() };

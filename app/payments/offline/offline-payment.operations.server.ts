@@ -143,7 +143,8 @@ export async function recordOfflinePayment(
 }
 
 /** @throws AppError without the number by which the money can be found on the account. */
-function assertNumber({ receipt, means }: Pick<OfflinePayment, "receipt" | "means">): void {
+/** @throws AppError 'conflict' when a transfer, a bank payment or a cheque comes without a number of its kind. */
+export function assertNumber({ receipt, means }: Pick<OfflinePayment, "receipt" | "means">): void {
   const number = normaliseTransactionNumber(receipt ?? "");
   if (isOperator(means)) assertTransactionNumber(number);
   else if (number === "") {

@@ -73,7 +73,12 @@ export function PersonFields({
     <>
       <TextField {...props("firstName")} required />
       <TextField {...props("lastName")} required />
-      <TextField {...props("email")} type="email" required />
+      <TextField
+        {...props("email")}
+        type="email"
+        hint="Sans adresse, celle d’un proche ou du club."
+        required
+      />
       <TextField {...props("phone")} type="tel" required />
       <TextField {...props("birthDate")} type="date" max={today} required />
       <GamertagFields field={field} need={gamertag} />

@@ -11,6 +11,8 @@ import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
 import { saveForm } from "../../kit/form/save.server.ts";
 import { OpeningFields } from "../../payments/offline/cash-form.admin.tsx";
+import { MEANS_LABELS } from "../../payments/payment-labels.ts";
+import { PAYMENT_METHODS } from "../../payments/providers/payment-methods.ts";
 import { Checkbox, Select, TextField } from "../../ui/fields.tsx";
 import { listRunningEvents } from "../registrations.staff.server.ts";
 import type { Route } from "./+types/registration-form.admin.ts";
@@ -35,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
   const [only, ...others] = packages;
   const value = others.length === 0 ? (only?.value ?? "") : "";
-  const defaults = { language: "fr", platform: "", package: value, key: newId() };
+  const defaults = { means: "cash", language: "fr", platform: "", package: value, key: newId() };
   return {
     packages,
     defaults,
@@ -62,6 +64,7 @@ const LABELS = {
   ...PERSON_LABELS,
   ...GUARDIAN_LABELS,
   waiting: "Liste d’attente",
+  means: "Moyen",
   receipt: "N° de reçu ou de transaction",
 };
 
@@ -70,6 +73,7 @@ export default function RegistrationFormAdmin({ loaderData, actionData }: Route.
   const { packages, defaults, gamertag, today } = loaderData;
   const field = fieldsOf(defaults, actionData);
   const [choice, setChoice] = useState(field("package").defaultValue);
+  const [means, setMeans] = useState(field("means").defaultValue);
   const isPaid = packages.some(({ value, isPriced }) => value === choice && isPriced);
   return (
     <FormDialog
@@ -98,13 +102,31 @@ export default function RegistrationFormAdmin({ loaderData, actionData }: Route.
       </Checkbox>
       <div className="grid gap-4 md:grid-cols-2">
         <PersonFields field={field} today={today} gamertag={gamertag} />
-        <TextField
-          {...field("receipt")}
-          label={LABELS.receipt}
-          hint="Facultatif, pour une formule payante."
-        />
+        {isPaid && (
+          <>
+            <div
+              onChange={({ target }) =>
+                target instanceof HTMLSelectElement && setMeans(target.value)
+              }
+            >
+              <Select
+                {...field("means")}
+                label={LABELS.means}
+                options={PAYMENT_METHODS.map((value) => ({ value, label: MEANS_LABELS[value] }))}
+              />
+            </div>
+            <TextField
+              {...field("receipt")}
+              label={LABELS.receipt}
+              hint={
+                means === "cash" ? "Facultatif." : "Celui que l’opérateur ou la banque a donné."
+              }
+              required={means !== "cash"}
+            />
+          </>
+        )}
       </div>
-      {isPaid && <OpeningFields />}
+      {isPaid && means === "cash" && <OpeningFields />}
       <GuardianPanel field={field} when="le jour de l’événement" />
       <input type="hidden" name="key" value={field("key").defaultValue} />
     </FormDialog>

@@ -7,6 +7,7 @@ import { validation } from "../../i18n/fr/forms.ts";
 import { LANGUAGES } from "../../i18n/languages.ts";
 import { blankIsNull, box, oneOf, required } from "../../kit/form/schema.ts";
 import { openingFields, optionalReceipt } from "../../payments/offline/cash-schema.ts";
+import { PAYMENT_METHODS } from "../../payments/providers/payment-methods.ts";
 import { PLATFORMS } from "../registrations.ts";
 
 const words = validation.registration;
@@ -51,6 +52,8 @@ export const staffRegistrationSchema = z
     package: packageField,
     /** Where the event is full, join the waiting list instead of being refused. */
     waiting: box,
+    /** How a package with a price is paid. */
+    means: oneOf(PAYMENT_METHODS, "Le moyen est requis").default("cash"),
     receipt: optionalReceipt,
     ...openingFields,
     /** The id of this rendering of the form, so that a payment is booked once. */

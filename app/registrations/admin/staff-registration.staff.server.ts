@@ -12,10 +12,12 @@ import { FieldRefused } from "../../kit/form/save.server.ts";
 import { takeCash } from "../../payments/ledger/money.staff.server.ts";
 import { journal } from "../../payments/ledger/settlement.operations.server.ts";
 import {
+  assertNumber,
   DuplicateReceipt,
   type OfflinePayment,
 } from "../../payments/offline/offline-payment.operations.server.ts";
 import { orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
+import type { PaymentMethod } from "../../payments/providers/payment-methods.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { assertSeenVersions } from "../../records/seen.operations.server.ts";
 import {
@@ -63,7 +65,7 @@ export async function createRegistration(
   { event_id, price_id, seen_due, language, waiting, ...fields }: StaffRegistrationForm,
   now = currentTime(),
 ): Promise<Registration> {
-  const { receipt, key, float_GNF, float_XOF, ...form } = fields;
+  const { receipt, key, means, float_GNF, float_XOF, ...form } = fields;
   const event = await lockEvent(db, event_id);
   const price = event && packageNamed(event, price_id);
   if (!event || !price || !isRunning(event) || isPackageOver(price, now)) {
@@ -97,13 +99,24 @@ export async function createRegistration(
   await auditChange(db, "create", registration);
   if (!order) await mailRegistrant(db, event, registration);
   else {
-    const cash = { key, receipt, seen_due: price.amount, float_GNF, float_XOF };
-    await takeCash(db, order.id, cash, now).catch((error: unknown) => {
+    if (means !== "cash") assertReceipt(receipt, means);
+    const payment = { key, receipt, means, seen_due: price.amount, float_GNF, float_XOF };
+    await takeCash(db, order.id, payment, now).catch((error: unknown) => {
       if (!(error instanceof DuplicateReceipt)) throw error;
       throw new FieldRefused("receipt", `Ce reçu est déjà enregistré : ${receipt}`);
     });
   }
   return registration;
+}
+
+/** @throws FieldRefused when the payment has no number of its kind. */
+function assertReceipt(receipt: string | null, means: PaymentMethod): void {
+  try {
+    assertNumber({ receipt, means });
+  } catch (error) {
+    if (error instanceof AppError) throw new FieldRefused("receipt", `Refusé : ${error.message}`);
+    throw error;
+  }
 }
 
 /** @throws FieldRefused when registration is closed, or a receipt was entered although waiting is free. */
