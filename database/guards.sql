@@ -336,20 +336,24 @@ END $$;
 CREATE OR REPLACE TRIGGER members_keep_club BEFORE UPDATE OF club, member_type ON members
   FOR EACH ROW WHEN (OLD.club IS NOT NULL AND OLD.member_type = 'club') EXECUTE FUNCTION keep_club();
 
--- Whoever renews stays in the club. What a club paid for and that ended with it stays over when it comes out of the bin.
+-- Whoever renews stays in the club. Whoever pays for what a club invited them to is of it, if it is still a club and they
+-- have joined no other since. What a club paid for and that ended with it stays over when it comes out of the bin.
 -- Its name comes after members_licence, which says who somebody is.
 CREATE OR REPLACE FUNCTION stay_in_club() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
   AS $$
+DECLARE
+  current_club int;
 BEGIN
   IF EXISTS (SELECT 1 FROM club_places WHERE player_id = NEW.id AND ended_at IS NOT NULL AND until >= site_today()) THEN
     NEW.status := 'expired';
-  ELSIF NEW.club IS NULL THEN
-    SELECT other.club INTO NEW.club FROM members other
-      WHERE other.licence_serial = NEW.licence_serial AND other.id <> NEW.id
+  ELSIF NEW.club IS NULL OR TG_OP = 'UPDATE' THEN
+    SELECT other.club INTO current_club FROM members other
+      WHERE other.licence_serial = NEW.licence_serial AND other.id <> NEW.id AND other.status <> 'pending'
         AND (other.membership_end IS NULL OR other.membership_end >= site_today())
       ORDER BY other.membership_end DESC NULLS FIRST, other.id DESC
       LIMIT 1;
+    NEW.club := coalesce(current_club, (SELECT NEW.club FROM club_season(NEW.club)));
   END IF;
   RETURN NEW;
 END $$;

@@ -27,8 +27,16 @@ import { erasePerson } from "../../app/people/erase.operations.server.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
-import { application, CLUB, GUARDIAN, offerTypes, textTo } from "./applicants.ts";
-import { mailsTo } from "./event.ts";
+import {
+  application,
+  CLUB,
+  GUARDIAN,
+  IN_A_YEAR,
+  offerTypes,
+  openOrderOf,
+  textTo,
+} from "./applicants.ts";
+import { mailsTo, pay } from "./event.ts";
 
 const DAY = 86_400_000;
 const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
@@ -89,7 +97,7 @@ withDatabase((_engine, database) => {
   async function join(club: TestClub, change = {}) {
     const email = somebody();
     const accepted = await acceptInvitation(await invite(club), email, form(email, change));
-    if (!("token" in accepted)) throw new Error(accepted.refused);
+    if (!("token" in accepted)) throw new Error(JSON.stringify(accepted));
     const [row] = await rows(email);
     return { email, token: accepted.token, id: row?.id ?? "", serial: row?.serial ?? 0 };
   }
@@ -410,6 +418,134 @@ withDatabase((_engine, database) => {
       });
       await set(next, sql`status = 'active'`);
       expect((await rows(email)).at(-1)).toMatchObject({ club: club.number, status: "active" });
+    });
+  });
+
+  describe("an invitation that the player pays for", () => {
+    async function inviteByPlayer(club: TestClub) {
+      expect(await invitePlayer(club.email, club.number, { by_player: true })).toBe("invited");
+      return (await codes(club)).at(-1) ?? "";
+    }
+    /** Somebody without a licence accepts it: they have an application to pay. */
+    async function applyAt(club: TestClub) {
+      const email = somebody();
+      const accepted = await acceptInvitation(await inviteByPlayer(club), email, form(email));
+      if (!("application" in accepted)) throw new Error("no application");
+      const [row] = await rows(email);
+      return { email, id: row?.id ?? "" };
+    }
+
+    test("takes no included licence, and lets them in when they have paid", async () => {
+      const club = await newClub();
+      for (const _included of [1, 2, 3]) await invite(club);
+      const { email, id } = await applyAt(club);
+      expect(await used(club)).toBe(3);
+      expect(await invitePlayer(club.email, club.number)).toBe("full");
+      expect((await readClub(club.email, club.number))?.roster).toEqual([]);
+      const order = await openOrderOf(id);
+      expect([await pay(order), await pay(order)]).toEqual(["fulfilled", "fulfilled"]);
+      expect(await rows(email)).toMatchObject([
+        { status: "active", club: club.number, end: IN_A_YEAR },
+      ]);
+      expect((await readClub(club.email, club.number))?.roster).toHaveLength(1);
+      expect(await used(club)).toBe(3);
+      await set(club.id, sql`status = 'suspended'`);
+      expect(await rows(email)).toMatchObject([{ status: "active", end: IN_A_YEAR }]);
+    });
+
+    test("is one application, however often it is sent at once", async () => {
+      const club = await newClub();
+      const code = await inviteByPlayer(club);
+      const emails = Array.from({ length: 5 }, somebody);
+      const sent = [...emails, ...emails.slice(0, 1)];
+      const results = await Promise.all(
+        sent.map((email) => acceptInvitation(code, email, form(email))),
+      );
+      expect(results.filter((one) => "application" in one)).toHaveLength(1);
+      expect(results.filter((one) => "refused" in one && one.refused === "used")).toHaveLength(5);
+      const all = await Promise.all(emails.map(rows));
+      expect(all.flat()).toHaveLength(1);
+    });
+
+    test("that is paid after the club ended gives the licence without the club", async () => {
+      const club = await newClub();
+      const { email, id } = await applyAt(club);
+      await set(club.id, sql`status = 'expired'`);
+      expect(await pay(await openOrderOf(id))).toBe("fulfilled");
+      expect(await rows(email)).toMatchObject([{ status: "active", club: null }]);
+    });
+
+    test("that is paid after they joined another club leaves them there", async () => {
+      const club = await newClub();
+      const { email, id } = await applyAt(club);
+      const other = await newClub();
+      await acceptInvitation(await invite(other), email, form(email));
+      expect(await pay(await openOrderOf(id))).toBe("fulfilled");
+      const active = (await rows(email)).filter(({ status }) => status === "active");
+      expect(active).toMatchObject([{ id, club: other.number }]);
+      expect((await readClub(club.email, club.number))?.roster).toEqual([]);
+    });
+
+    test("needs no payment of somebody who has a licence, and changes nothing of it", async () => {
+      const former = await newClub();
+      const { email, id } = await join(former);
+      const club = await newClub(day(20));
+      const code = await inviteByPlayer(club);
+      expect(await acceptInvitation(code, somebody(), { member: id })).toEqual({
+        refused: "unknown",
+      });
+      expect(await acceptInvitation(code, email, { member: id })).toHaveProperty("token");
+      expect(await rows(email)).toMatchObject([
+        { id, status: "active", end: day(100), club: club.number },
+      ]);
+      expect([await used(club), await used(former)]).toEqual([0, 1]);
+      expect(await textTo(email)).not.toContain("rien à payer");
+      await set(club.id, sql`status = 'expired'`);
+      expect(await rows(email)).toMatchObject([{ id, status: "active", end: day(100) }]);
+      await set(former.id, sql`status = 'expired'`);
+      expect(await rows(email)).toMatchObject([{ id, status: "expired" }]);
+    });
+
+    test("of an address whose membership is suspended, or to a type that is none of players, is refused", async () => {
+      const club = await newClub();
+      const code = await inviteByPlayer(club);
+      const email = somebody();
+      const wrong = { ...form(email), application: application("x", { email, type: CLUB }) };
+      expect(await acceptInvitation(code, email, wrong)).toEqual({ refused: "type" });
+      const { email: other, id } = await join(await newClub());
+      await set(id, sql`status = 'suspended'`);
+      expect(await acceptInvitation(code, other, form(other))).toEqual({ refused: "suspended" });
+      expect(await rows(email)).toEqual([]);
+      expect((await readInvitation(code))?.state).toBe("open");
+    });
+
+    test("can be withdrawn, and no more than a hundred are open, of two processes either", async () => {
+      const club = await newClub();
+      await database().asOwner(sql`insert into club_places (id, club, code, by_player, expires_at)
+        select gen_random_uuid(), ${club.number}::int, 'open-' || n || '-' || ${String(club.number)}::text, true, site_now() + interval '9 days'
+        from generate_series(1, 98) n`);
+      const tries = Array.from({ length: 4 }, () =>
+        invitePlayer(club.email, club.number, { by_player: true }),
+      );
+      expect((await Promise.all(tries)).toSorted()).toEqual(["invited", "invited", "many", "many"]);
+      const [first] = (await readClub(club.email, club.number))?.open ?? [];
+      expect(await withdrawInvitation(club.email, club.number, first?.id ?? "")).toBe(true);
+      await inviteByPlayer(club);
+      expect(await used(club)).toBe(0);
+      const stranger = await newClub();
+      expect(await invitePlayer(stranger.email, club.number, { by_player: true })).toBe("none");
+    });
+
+    test("of a player who is erased says nobody", async () => {
+      const club = await newClub();
+      const { id } = await applyAt(club);
+      await pay(await openOrderOf(id));
+      await asSystem("test", (db) => erasePerson(db, id));
+      expect((await readClub(club.email, club.number))?.roster).toEqual([]);
+      const places = await database().asOwner<{ player_id: string | null }>(
+        sql`select player_id from club_places where club = ${club.number}`,
+      );
+      expect(places).toEqual([{ player_id: null }]);
     });
   });
 

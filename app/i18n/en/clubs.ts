@@ -18,14 +18,19 @@ export const club: Messages["club"] = {
   inviteText:
     "An invitation is for one player. It is valid for {{days}} days. The player has nothing to pay: the licence is included in the club’s membership.",
   invite: "Create an invitation",
-  full: "All included licences are taken. To invite another player, withdraw an open invitation. A player can also take their licence themselves:",
-  fullLink: "the memberships",
+  full: "All included licences are taken. To promise another one, withdraw an open invitation.",
+  inviteByPlayerText:
+    "A player can also pay for their licence themselves and join the club. This invitation does not count among the included licences.",
+  inviteByPlayer: "Invite a player who pays for their licence",
+  byPlayer: "The player pays for their licence",
   code: "Code: {{code}}",
   expires: "Valid until {{date}}",
   link: "Link of the invitation",
   whatsApp: "Send by WhatsApp",
   message:
     "{{club}} invites you to take your official player licence, paid by the club. Accept here: {{link}}",
+  messageByPlayer:
+    "{{club}} invites you to join the club with your official player licence, which you pay for yourself. Accept here: {{link}}",
   withdraw: "Withdraw this invitation",
   renew_one: "Renew the licence of {{count}} player",
   renew_other: "Renew the licences of {{count}} players",
@@ -51,6 +56,9 @@ export const invitation: Messages["invitation"] = {
   title: "Invitation of a club",
   lead: "{{club}} invites you to take your player licence.",
   paid: "The club pays your licence: you have nothing to pay. Accepted today, it is valid until {{date}}.",
+  leadByPlayer: "{{club}} invites you to join the club.",
+  byPlayer:
+    "You pay for your licence yourself, at the federation’s price. If you have one already, it is enough and you have nothing to pay.",
   sees: "The club will see your name, your gamertag, whether you are of age, your licence number and its state. It will see nothing else.",
   prove:
     "To accept, first give your e-mail address, or that of a parent if you are a minor. The licence card arrives there.",
@@ -59,10 +67,12 @@ export const invitation: Messages["invitation"] = {
   haveTitle: "You already have a licence",
   haveText:
     "It keeps its number. If it ends before that of the club, the club pays what follows. What you paid stays yours.",
+  haveOwnText: "It keeps its number and its date. You have nothing to pay.",
   leaves: "{{name}} then leaves the club {{club}}.",
   take: "Join the club with the licence of {{name}}",
   formTitle: "Ask for a licence",
   accept: "Accept the invitation",
+  acceptAndPay: "Accept and go to payment",
   state: {
     used: "This invitation was used already",
     late: "This invitation is no longer valid",

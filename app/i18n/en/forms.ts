@@ -125,6 +125,7 @@ export const toasts = {
   receiptSent: "Your receipt is on its way to you by e-mail.",
   meLeft: "You have signed out of My space.",
   clubFull: "All included licences are taken.",
+  clubManyOpen: "Too many invitations are open. Withdraw one first.",
   clubRenewed: "The licences are renewed.",
   clubRenewedSome: "There are not enough included licences for all players.",
   clubParted: "Done. The player and the club are told by e-mail.",

@@ -17,14 +17,19 @@ export const club = {
   inviteText:
     "Une invitation est pour un seul joueur. Elle est valable {{days}} jours. Le joueur n’a rien à payer\u202f: sa licence est incluse dans l’adhésion du club.",
   invite: "Créer une invitation",
-  full: "Toutes les licences incluses sont prises. Pour inviter un autre joueur, retirez une invitation ouverte. Un joueur peut aussi prendre sa licence lui-même\u202f:",
-  fullLink: "les adhésions",
+  full: "Toutes les licences incluses sont prises. Pour en promettre une autre, retirez une invitation ouverte.",
+  inviteByPlayerText:
+    "Un joueur peut aussi payer sa licence lui-même et rejoindre le club. Cette invitation ne compte pas dans les licences incluses.",
+  inviteByPlayer: "Inviter un joueur qui paie sa licence",
+  byPlayer: "Le joueur paie sa licence",
   code: "Code\u202f: {{code}}",
   expires: "Valable jusqu’au {{date}}",
   link: "Lien de l’invitation",
   whatsApp: "Envoyer par WhatsApp",
   message:
     "{{club}} vous invite à prendre votre licence officielle de joueur, payée par le club. Acceptez ici\u202f: {{link}}",
+  messageByPlayer:
+    "{{club}} vous invite à rejoindre le club avec votre licence officielle de joueur, que vous payez vous-même. Acceptez ici\u202f: {{link}}",
   withdraw: "Retirer cette invitation",
   renew_one: "Renouveler la licence de {{count}} joueur",
   renew_other: "Renouveler les licences de {{count}} joueurs",
@@ -51,6 +56,9 @@ export const invitation = {
   title: "Invitation d’un club",
   lead: "{{club}} vous invite à prendre votre licence de joueur.",
   paid: "Le club paie votre licence\u202f: vous n’avez rien à payer. Acceptée aujourd’hui, elle est valable jusqu’au {{date}}.",
+  leadByPlayer: "{{club}} vous invite à rejoindre le club.",
+  byPlayer:
+    "Vous payez votre licence vous-même, au tarif de la fédération. Si vous en avez déjà une, elle suffit et vous n’avez rien à payer.",
   sees: "Le club verra votre nom, votre gamertag, si vous êtes majeur, votre numéro de licence et son état. Il ne verra rien d’autre.",
   prove:
     "Pour accepter, donnez d’abord votre adresse e-mail, ou celle d’un parent si vous êtes mineur. La carte de licence y arrive.",
@@ -59,10 +67,12 @@ export const invitation = {
   haveTitle: "Vous avez déjà une licence",
   haveText:
     "Elle garde son numéro. Si elle finit avant celle du club, le club paie la suite. Ce que vous avez payé vous reste.",
+  haveOwnText: "Elle garde son numéro et sa date. Vous n’avez rien à payer.",
   leaves: "{{name}} quitte alors le club {{club}}.",
   take: "Rejoindre le club avec la licence de {{name}}",
   formTitle: "Demander une licence",
   accept: "Accepter l’invitation",
+  acceptAndPay: "Accepter et aller au paiement",
   state: {
     used: "Cette invitation a déjà servi",
     late: "Cette invitation n’est plus valable",

@@ -131,6 +131,7 @@ export const toasts = {
   receiptSent: "Votre reçu vous est envoyé par e-mail.",
   meLeft: "Vous êtes déconnecté de Mon espace.",
   clubFull: "Toutes les licences incluses sont prises.",
+  clubManyOpen: "Il y a trop d’invitations ouvertes. Retirez-en une d’abord.",
   clubRenewed: "Les licences sont renouvelées.",
   clubRenewedSome: "Il n’y a pas assez de licences incluses pour tous les joueurs.",
   clubParted: "C’est fait. Le joueur et le club sont prévenus par e-mail.",

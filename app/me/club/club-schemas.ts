@@ -7,7 +7,7 @@ import { type ProofWish, proofSchema } from "../me.ts";
 export const clubSchema = z.discriminatedUnion(
   "intent",
   [
-    z.object({ intent: z.enum(["invite", "renew"]) }),
+    z.object({ intent: z.enum(["invite", "inviteByPlayer", "renew"]) }),
     z.object({ intent: z.literal("withdraw"), id: z.uuid() }),
   ],
   { error: "validation.invalid" },

@@ -15,11 +15,13 @@ type ClubLicence = Addressee & {
   token: string;
   until: string | null;
   isRenewal?: boolean;
+  /** The player pays for themselves. */
+  isOwn?: boolean;
 };
 
 /** A player is of a club now, with a licence; or the club renewed it. */
 export function clubLicenceMail(data: ClubLicence): Mail {
-  const { language, club, number, until, isRenewal } = data;
+  const { language, club, number, until, isRenewal, isOwn } = data;
   return composeMail({
     template: "club-licence",
     language,
@@ -37,10 +39,15 @@ export function clubLicenceMail(data: ClubLicence): Mail {
             fr: "Votre club renouvelle votre licence. Vous n’avez rien à payer.",
             en: "Your club renews your licence. You have nothing to pay.",
           }
-        : {
-            fr: "Vous avez accepté l’invitation de votre club. Votre licence est active, et vous n’avez rien à payer.",
-            en: "You accepted the invitation of your club. Your licence is active, and you have nothing to pay.",
-          },
+        : isOwn
+          ? {
+              fr: "Vous avez accepté l’invitation de votre club. Votre licence garde son numéro et sa date.",
+              en: "You accepted the invitation of your club. Your licence keeps its number and its date.",
+            }
+          : {
+              fr: "Vous avez accepté l’invitation de votre club. Votre licence est active, et vous n’avez rien à payer.",
+              en: "You accepted the invitation of your club. Your licence is active, and you have nothing to pay.",
+            },
       {
         facts: [
           [{ fr: "Club", en: "Club" }, club],

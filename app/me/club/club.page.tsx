@@ -16,7 +16,7 @@ import { readMe } from "../sign-in.system.server.ts";
 import type { Route } from "./+types/club.page.ts";
 import { type Club, readClub, renewPlayers } from "./club.system.server.ts";
 import { clubSchema } from "./club-schemas.ts";
-import { invitePlayer, withdrawInvitation } from "./invitations.system.server.ts";
+import { type Invited, invitePlayer, withdrawInvitation } from "./invitations.system.server.ts";
 
 const NUMBER = /^[1-9]\d{0,4}$/;
 const clubNumber: AddressCheck = (value) => (NUMBER.test(value) ? value : undefined);
@@ -38,6 +38,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export const headers = () => PRIVATE;
 
+const NOT_INVITED: Partial<Record<Invited, Flash>> = { full: "clubFull", many: "clubManyOpen" };
+
 export function action({ request, context, params, url }: Route.ActionArgs) {
   const back = (flash?: Flash) =>
     redirect(url.pathname, {
@@ -53,8 +55,9 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
       if (!signedIn) return redirect(pathIn(languageOf(url.pathname), "/me"), 303);
       const { email } = signedIn.me;
       const number = Number(params.number);
-      if (wish.intent === "invite") {
-        return back((await invitePlayer(email, number)) === "full" ? "clubFull" : undefined);
+      if (wish.intent === "invite" || wish.intent === "inviteByPlayer") {
+        const by_player = wish.intent === "inviteByPlayer";
+        return back(NOT_INVITED[await invitePlayer(email, number, { by_player })]);
       }
       if (wish.intent === "withdraw") {
         await withdrawInvitation(email, number, wish.id);
@@ -141,7 +144,7 @@ function Roster({ club: { roster } }: { club: Club }) {
 }
 
 function Invitations({ club: { name, open, used, included } }: { club: Club }) {
-  const { t, language } = useI18n();
+  const { t } = useI18n();
   return (
     <section>
       <h2 className="mb-4 text-xl">{t("club.invitations")}</h2>
@@ -153,13 +156,14 @@ function Invitations({ club: { name, open, used, included } }: { club: Club }) {
           </button>
         </form>
       ) : (
-        <p>
-          {t("club.full")}{" "}
-          <a className="link" href={pathIn(language, "/membership")}>
-            {t("club.fullLink")}
-          </a>
-        </p>
+        <p>{t("club.full")}</p>
       )}
+      <form method="post" className="mt-6">
+        <p className="mb-3">{t("club.inviteByPlayerText")}</p>
+        <button type="submit" name="intent" value="inviteByPlayer" className="button button-line">
+          {t("club.inviteByPlayer")}
+        </button>
+      </form>
       <ul className="mt-6 grid gap-4">
         {open.map((invitation) => (
           <Open key={invitation.id} club={name} invitation={invitation} />
@@ -172,13 +176,15 @@ function Invitations({ club: { name, open, used, included } }: { club: Club }) {
 function Open({ club, invitation }: { club: string; invitation: Club["open"][number] }) {
   const { t, language } = useI18n();
   const { publicUrl } = useDocument();
-  const { id, code, expires_at } = invitation;
+  const { id, code, expires_at, by_player } = invitation;
   const link = publicUrl + pathIn(language, `/join/${code}`);
+  const message = t(by_player ? "club.messageByPlayer" : "club.message", { club, link });
   return (
     <li className="card p-5">
       <p className="text-lg font-bold tabular-nums">
         {t("club.code", { code: formatInvitationCode(code) })}
       </p>
+      {by_player && <p className="font-semibold">{t("club.byPlayer")}</p>}
       <p>{t("club.expires", { date: formatDate(language, expires_at) })}</p>
       <label className="mt-3 block font-semibold" htmlFor={`link-${id}`}>
         {t("club.link")}
@@ -192,7 +198,7 @@ function Open({ club, invitation }: { club: string; invitation: Club["open"][num
       <p className="mt-4">
         <a
           className="button button-line"
-          href={`https://wa.me/?text=${encodeURIComponent(t("club.message", { club, link }))}`}
+          href={`https://wa.me/?text=${encodeURIComponent(message)}`}
           rel="noopener noreferrer"
           target="_blank"
         >

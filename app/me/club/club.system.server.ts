@@ -66,7 +66,7 @@ export type Club = NonNullable<Awaited<ReturnType<typeof readClub>>>;
 
 const listOpen = (db: SystemDb, club: number) =>
   db
-    .select(columnsOf(clubPlaces, ["id", "code", "expires_at", "created_at"]))
+    .select(columnsOf(clubPlaces, ["id", "code", "expires_at", "created_at", "by_player"]))
     .from(clubPlaces)
     .where(
       and(

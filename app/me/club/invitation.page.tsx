@@ -2,7 +2,10 @@ import { data, redirect } from "react-router";
 import { asVisitor } from "../../core/database/doors/doors.server.ts";
 import type { AddressCheck } from "../../core/http/address-checks.ts";
 import { choice } from "../../core/http/address-checks.ts";
+import { readSender } from "../../core/http/browser.server.ts";
+import { setFlash } from "../../core/http/cookies.server.ts";
 import { readOrUnavailable } from "../../core/http/fallback.server.ts";
+import { requestInfoContext } from "../../core/http/request-info.ts";
 import { PRIVATE } from "../../core/http/security-headers.ts";
 import { type FormState, handleForm } from "../../core/http/submission.server.ts";
 import { readMinorAge } from "../../guardians/minor-age.visitor.server.ts";
@@ -68,6 +71,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
       refused,
       club: invitation?.club ?? "",
       until: invitation?.until,
+      byPlayer: invitation?.byPlayer === true,
       player,
       asked: readAsked(request)?.email,
       reachable: isMailConfigured(),
@@ -102,12 +106,19 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
       }
       const signedIn = await readMe(request);
       if (!signedIn) return back();
+      const { cookie, ...from } = readSender(request, context.get(requestInfoContext), values);
       const how =
         wish.intent === "take"
           ? { member: wish.member }
-          : { application: wish.application, language };
+          : { application: wish.application, language, from };
       const result = await acceptInvitation(code, signedIn.me.email, how);
       if ("token" in result) return redirect(pathIn(language, `/licences/${result.token}`), 303);
+      if ("application" in result) {
+        return redirect(pathIn(language, `/membership/application/${result.application}`), {
+          status: 303,
+          headers: [setFlash("membershipSaved"), cookie].map((one) => ["set-cookie", one]),
+        });
+      }
       const { refused } = result;
       const stays = refused === "member" || refused === "suspended" || refused === "type";
       const told = stays ? `?refused=${refused}` : "";
@@ -118,7 +129,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
 
 export default function InvitationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
-  const { refused, club, until, unavailable } = loaderData;
+  const { refused, club, until, byPlayer, unavailable } = loaderData;
   if (unavailable) return <Away title={t("invitation.title")} />;
   if (refused) {
     return (
@@ -129,7 +140,7 @@ export default function InvitationPage({ loaderData, actionData }: Route.Compone
       />
     );
   }
-  const lead = t("invitation.lead", { club });
+  const lead = t(byPlayer ? "invitation.leadByPlayer" : "invitation.lead", { club });
   const { player, asked, reachable } = loaderData;
   return (
     <>
@@ -139,7 +150,9 @@ export default function InvitationPage({ loaderData, actionData }: Route.Compone
         <section className="card mx-auto grid w-full max-w-[820px] gap-4 p-6 shadow-card md:p-10">
           {until && (
             <p className="font-semibold">
-              {t("invitation.paid", { date: formatDate(language, until) })}
+              {byPlayer
+                ? t("invitation.byPlayer")
+                : t("invitation.paid", { date: formatDate(language, until) })}
             </p>
           )}
           <p>{t("invitation.sees")}</p>
@@ -153,10 +166,14 @@ export default function InvitationPage({ loaderData, actionData }: Route.Compone
           )}
         </section>
         {player && player.candidates.length > 0 && (
-          <Candidates candidates={player.candidates} club={club} />
+          <Candidates candidates={player.candidates} club={club} byPlayer={byPlayer} />
         )}
       </div>
-      {player ? <Form {...player} state={actionData} /> : <div className="pb-10" />}
+      {player ? (
+        <Form {...player} byPlayer={byPlayer} state={actionData} />
+      ) : (
+        <div className="pb-10" />
+      )}
     </>
   );
 }
@@ -174,12 +191,13 @@ function SignedIn({ email }: { email: string }) {
 }
 
 /** The licences at the address: one press is enough. */
-function Candidates({ candidates, club }: { candidates: Candidate[]; club: string }) {
+function Candidates(props: { candidates: Candidate[]; club: string; byPlayer: boolean }) {
+  const { candidates, club, byPlayer } = props;
   const { t } = useI18n();
   return (
     <section className="card mx-auto w-full max-w-[820px] p-6 shadow-card md:p-10">
       <h2 className="text-xl">{t("invitation.haveTitle")}</h2>
-      <p className="mb-4 mt-2">{t("invitation.haveText")}</p>
+      <p className="mb-4 mt-2">{t(byPlayer ? "invitation.haveOwnText" : "invitation.haveText")}</p>
       <ul className="grid gap-6">
         {candidates.map(({ id, name, licence, formerClub }) => (
           <li key={id}>
@@ -200,7 +218,9 @@ function Candidates({ candidates, club }: { candidates: Candidate[]; club: strin
   );
 }
 
-function Form({ email, type, state }: { email: string; type?: MembershipType; state?: FormState }) {
+type FormProps = { email: string; type?: MembershipType; byPlayer: boolean; state?: FormState };
+
+function Form({ email, type, byPlayer, state }: FormProps) {
   const { t } = useI18n();
   if (!type) return <p className="wrap section">{t("invitation.text.type")}</p>;
   return (
@@ -210,7 +230,7 @@ function Form({ email, type, state }: { email: string; type?: MembershipType; st
       state={state}
       title={t("invitation.formTitle")}
       action={null}
-      invited={{ email, submit: t("invitation.accept") }}
+      invited={{ email, submit: t(byPlayer ? "invitation.acceptAndPay" : "invitation.accept") }}
     />
   );
 }

@@ -1,18 +1,21 @@
 import { randomInt } from "node:crypto";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import type { Sender } from "../../core/http/browser.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { DAY } from "../../core/values/durations.ts";
-import { brokenConstraint } from "../../core/values/errors.ts";
+import { brokenConstraint, isUniqueViolation } from "../../core/values/errors.ts";
 import { isoDay } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { Application } from "../../membership/apply/application-schema.ts";
 import {
   applicantRow,
+  findMembershipType,
   isActiveMembershipOf,
   listSuspended,
   type Member,
+  recordApplication,
 } from "../../membership/apply/membership.system.server.ts";
 import {
   type ClubSeason,
@@ -28,6 +31,7 @@ import {
   INVITATION_DAYS,
   type InvitationState,
   invitationState,
+  MOST_OPEN,
   paidUntil,
 } from "../../membership/clubs/clubs.ts";
 import { formatLicence } from "../../membership/members/licence-number.ts";
@@ -49,16 +53,22 @@ export async function findOwnClub(
   return club?.email.toLowerCase() === email.toLowerCase() ? club : undefined;
 }
 
-/** Invites one player; `full` when the licences that the membership includes are all promised or paid. */
+/** `full`: the licences that the membership includes are all promised or paid. `many`: too many invitations are open. */
+export type Invited = "invited" | "full" | "many" | "none";
+
+/** Invites one player, whose licence the club pays, or with `by_player` the player. */
 export async function invitePlayer(
   email: string,
   number: number,
-): Promise<"invited" | "full" | "none"> {
+  { by_player = false } = {},
+): Promise<Invited> {
   try {
     return await asSystem("club.invite", async (db) => {
       if (!(await findOwnClub(db, email, number))) return "none";
+      await lockClub(db, number);
+      if (by_player && (await countOpenByPlayer(db, number)) >= MOST_OPEN) return "many";
       const expires_at = new Date(currentTime().getTime() + INVITATION_DAYS * DAY);
-      await db.insert(clubPlaces).values({ club: number, code: newCode(), expires_at });
+      await db.insert(clubPlaces).values({ club: number, code: newCode(), expires_at, by_player });
       return "invited";
     });
   } catch (error) {
@@ -66,6 +76,18 @@ export async function invitePlayer(
     throw error;
   }
 }
+
+const countOpenByPlayer = (db: SystemDb, club: number) =>
+  db.$count(
+    clubPlaces,
+    and(
+      eq(clubPlaces.club, club),
+      eq(clubPlaces.by_player, true),
+      isNull(clubPlaces.accepted_at),
+      isNull(clubPlaces.withdrawn_at),
+      sql`${clubPlaces.expires_at} > site_now()`,
+    ),
+  );
 
 /** Takes back an invitation that nobody has accepted. */
 export function withdrawInvitation(email: string, number: number, id: string): Promise<boolean> {
@@ -97,6 +119,8 @@ export type ShownInvitation = {
   city: string | null;
   /** Until when a licence runs that is accepted today, yyyy-mm-dd. */
   until?: string;
+  /** The player pays for their licence. */
+  byPlayer?: boolean;
 };
 
 /** What the link of an invitation leads to; undefined for no code of ours. */
@@ -109,7 +133,13 @@ export function readInvitation(code: string): Promise<ShownInvitation | undefine
     if (!club) return { state: "over", club: "", city: null };
     const { name, city, end } = club;
     const until = paidUntil(isoDay(now), end);
-    return { state: invitationState(place, now), club: name, city, until };
+    return {
+      state: invitationState(place, now),
+      club: name,
+      city,
+      until,
+      byPlayer: place.by_player,
+    };
   });
 }
 
@@ -150,18 +180,37 @@ const isPlayerAt = (email: string) =>
   );
 
 /** The membership of somebody who has a licence, or the form of somebody who has none. */
-export type Acceptance = { member: string } | { application: Application; language: Language };
+export type Acceptance =
+  | { member: string }
+  | { application: Application; language: Language; from?: Sender };
 
 export type Accepted =
   | { token: string }
+  /** The page of an application that the player pays for. */
+  | { application: string }
   /** `member`: they are of this club already. `suspended`: no other begins beside it. `type`: no membership of players is on offer. */
   | { refused: InvitationState | "over" | "member" | "suspended" | "type" | "unknown" };
 
 /**
- * Accepts an invitation for a player at a proven address: their licence is active at once, paid by the club. Locked in
- * the order of every operation: the club, the place, then memberships.
+ * Accepts an invitation for a player at a proven address: their licence is active at once, paid by the club; or, when
+ * the player pays, they join with the licence that they have, else once they have paid for one. Locked in the order of
+ * every operation: the club, the place, then memberships.
  */
-export function acceptInvitation(code: string, email: string, how: Acceptance): Promise<Accepted> {
+export async function acceptInvitation(
+  code: string,
+  email: string,
+  how: Acceptance,
+): Promise<Accepted> {
+  try {
+    return await accept(code, email, how);
+  } catch (error) {
+    // Somebody sent the form of an application at the same moment: the second attempt finds theirs.
+    if (!isUniqueViolation(error)) throw error;
+    return accept(code, email, how);
+  }
+}
+
+function accept(code: string, email: string, how: Acceptance): Promise<Accepted> {
   return asSystem("club.accept", async (db): Promise<Accepted> => {
     const now = currentTime();
     const today = isoDay(now);
@@ -185,9 +234,16 @@ export function acceptInvitation(code: string, email: string, how: Acceptance): 
     }
     if (!player.isNew && player.row.club === club.number) return { refused: "member" };
     const former = player.row.club ? await findClub(db, player.row.club) : undefined;
+    if (place.by_player && player.isNew) {
+      return "member" in how
+        ? { refused: "unknown" }
+        : applyAndPay(db, { place: place.id, club: club.number, email, how, now, until });
+    }
     const covered = player.isNew
       ? await begin(db, player.row, club.number, today, until)
-      : await cover(db, player.row, club.number, today, until);
+      : place.by_player
+        ? await joinWithOwn(db, player.row, club.number)
+        : await cover(db, player.row, club.number, today, until);
     await db
       .update(clubPlaces)
       .set({ accepted_at: now, until, ...covered.place })
@@ -203,6 +259,7 @@ export function acceptInvitation(code: string, email: string, how: Acceptance): 
           number: formatLicence(member.licence_serial ?? 0),
           token: member.application_token ?? "",
           until: member.membership_end,
+          isOwn: place.by_player,
         }),
         place.id,
       ),
@@ -212,6 +269,43 @@ export function acceptInvitation(code: string, email: string, how: Acceptance): 
     );
     return { token: member.application_token ?? "" };
   });
+}
+
+type Unpaid = {
+  place: string;
+  club: number;
+  email: string;
+  how: { application: Application; language: Language; from?: Sender };
+  now: Date;
+  until: string;
+};
+
+/** The usual application with its order; its membership is of the club once it is paid, if that is still one. */
+async function applyAndPay(
+  db: SystemDb,
+  { place, club, email, how, now, until }: Unpaid,
+): Promise<Accepted> {
+  const type = await findMembershipType(db, how.application.type);
+  if (type?.member_type !== "player") return { refused: "type" };
+  const applied = await recordApplication(db, { ...how.application, email }, how, now);
+  if (!applied) return { refused: "type" };
+  const [member] = await db
+    .update(members)
+    .set({ club })
+    .where(and(eq(members.application_token, applied.token), eq(members.status, "pending")))
+    .returning({ id: members.id });
+  if (!member) return { refused: "unknown" };
+  await db
+    .update(clubPlaces)
+    .set({ accepted_at: now, until, player_id: member.id, own_id: member.id })
+    .where(eq(clubPlaces.id, place));
+  return { application: applied.token };
+}
+
+/** Whoever pays for themselves joins with the licence that they have, which stays as it is. */
+async function joinWithOwn(db: SystemDb, row: Member, club: number): Promise<Covered> {
+  const [member] = await db.update(members).set({ club }).where(eq(members.id, row.id)).returning();
+  return { member: member ?? row, place: { player_id: row.id, own_id: row.id } };
 }
 
 type NewMember = typeof members.$inferInsert;
@@ -299,6 +393,7 @@ export async function cover(
       and(
         eq(clubPlaces.club, club),
         eq(clubPlaces.player_id, row.id),
+        eq(clubPlaces.by_player, false),
         sql`${clubPlaces.until} >= site_today()`,
       ),
     )

@@ -121,7 +121,7 @@ export default function MemberClubAdmin({ loaderData }: Route.ComponentProps) {
           <ul className="list-disc pl-6">
             {open.map((one) => (
               <li key={one.id}>
-                {`Envoyée le ${formatDate("fr", one.created_at)}, ouverte jusqu’au ${formatDate("fr", one.expires_at)}`}
+                {`Envoyée le ${formatDate("fr", one.created_at)}, ouverte jusqu’au ${formatDate("fr", one.expires_at)}${one.by_player ? ", payée par le joueur" : ""}`}
               </li>
             ))}
           </ul>

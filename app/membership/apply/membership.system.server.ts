@@ -66,7 +66,8 @@ export async function submitApplication(
   }
 }
 
-async function recordApplication(
+/** As `submitApplication`, in a transaction that is given. */
+export async function recordApplication(
   db: SystemDb,
   application: Application,
   { language, from }: ApplicationContext,

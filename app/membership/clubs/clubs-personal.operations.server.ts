@@ -11,18 +11,18 @@ const NOBODY = { player_id: null, own_id: null } as const;
 /** The personal data in the places of clubs. */
 export const clubPlaceData: PersonalTable = {
   table: clubPlaces,
-  title: words("Licence payée par un club", "Licence paid by a club"),
+  title: words("Invitation d’un club acceptée", "Accepted invitation of a club"),
   owner: { by: "record", record: clubPlaces.player_id },
   fields: {
     club: words("Numéro du club", "Number of the club"),
+    by_player: words("Licence payée par la personne", "Licence paid by the person"),
     accepted_at: words("Invitation acceptée", "Invitation accepted"),
-    until: words("Payée jusqu’au", "Paid until"),
+    until: words("Jusqu’au", "Until"),
     ended_at: words("Finie avec le club", "Ended with the club"),
   },
   hidden: [
     "id",
     "code",
-    "by_player",
     "expires_at",
     "withdrawn_at",
     "player_id",

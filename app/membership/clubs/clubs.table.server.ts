@@ -36,7 +36,7 @@ export const clubPlaces = pgTable(
       .references(() => clubs.number),
     /** Of the link, which nobody can guess. */
     code: text().notNull().unique(),
-    /** The player pays as usual: it does not count. */
+    /** The player pays as usual: it does not count, and the club's end ends nothing of it. */
     by_player: boolean().notNull().default(false),
     expires_at: moment().notNull(),
     withdrawn_at: moment(),

@@ -2,6 +2,8 @@ import { dayAfter, MEMBERSHIP_DAYS } from "../renewal/membership-period.ts";
 
 /** How long an invitation can be accepted. */
 export const INVITATION_DAYS = 30;
+/** Open invitations of players who pay for themselves, which no licence bounds. */
+export const MOST_OPEN = 100;
 /** Players of a roster. */
 export const MOST_PLAYERS = 200;
 /** How long before its end a club renews what it pays. */

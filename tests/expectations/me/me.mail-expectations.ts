@@ -22,6 +22,10 @@ export default {
         mail: clubLicenceMail({ ...paid, isRenewal: true }),
         links: ["/licences/m4", "/me"],
       },
+      clubLicenceOwn: {
+        mail: clubLicenceMail({ ...paid, isOwn: true }),
+        links: ["/licences/m4", "/me"],
+      },
       leftClub: { mail: leftClubMail({ ...player, ...licence, by: "player" }), links: ["/me"] },
       releasedByClub: { mail: leftClubMail({ ...player, ...licence, by: "club" }), links: ["/me"] },
       playerLeft: {
