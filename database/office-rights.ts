@@ -93,7 +93,7 @@ export const TABLE_RIGHTS: Partial<Record<Permission, Readonly<Record<string, Ta
         id, event_id, reference, ticket_token, first_name, last_name, email, phone, birth_date,
         gamertag, platform, guardian_name, guardian_phone, guardian_relation, guardian_consent,
         guardian_consent_at, package_id, price_id, price_name, price_name_en, amount, currency,
-        language, terms_since, status, arrival, offer_expires_at, confirmed_at, order_id,
+        language, terms_since, status, arrival, offer_expires_at, offer_hours, offered_at, confirmed_at, order_id,
         cancelled_by, cancelled_from, checked_in_at, proof_needed, proof_due_at, is_duplicate,
         is_sample, is_test, search_text, created_at, updated_at`,
       adds: true,
@@ -162,10 +162,10 @@ export const TABLE_RIGHTS: Partial<Record<Permission, Readonly<Record<string, Ta
       reads: `
         id, event_id, reference, ticket_token, first_name, email, language, package_id,
         price_id, price_name, price_name_en, amount, currency, status, arrival,
-        offer_expires_at, order_id, cancelled_by, cancelled_from, proof_needed, proof_due_at,
+        offer_expires_at, offer_hours, offered_at, order_id, cancelled_by, cancelled_from, proof_needed, proof_due_at,
         is_duplicate, is_test`,
       changes: `
-        status, offer_expires_at, confirmed_at, order_id, cancelled_by, cancelled_from,
+        status, offer_expires_at, offer_hours, offered_at, confirmed_at, order_id, cancelled_by, cancelled_from,
         proof_needed, proof_due_at, is_duplicate, network, wider_network, updated_at`,
       removes: true,
     },

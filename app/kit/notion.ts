@@ -3,6 +3,9 @@ import type { RecordDefinition } from "../records/record.ts";
 /** The column that marks a row as a test, which is no task: its own, or that of its order. */
 export type TestColumn = "is_test" | "mode" | "order_id";
 
+/** Of the rows with a state, those that staff must act on: offers that nobody was told of, applications that nobody pays. */
+export type TaskCondition = "untold" | "unpriced";
+
 /** Work that waits for staff: every row with one of these states. */
 export type Task = {
   key: string;
@@ -17,6 +20,7 @@ export type Task = {
     column?: string;
     status: readonly string[];
     tests?: TestColumn;
+    only?: TaskCondition;
   }[];
 };
 

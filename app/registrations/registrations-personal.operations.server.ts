@@ -73,6 +73,8 @@ export const registrationData: PersonalTable = {
     "arrival",
     "order_id",
     "offer_expires_at",
+    "offer_hours",
+    "offered_at",
     "cancelled_by",
     "cancelled_from",
     "proof_needed",

@@ -8,7 +8,7 @@ import { pick } from "../core/values/pick.ts";
 import type { FederationEvent } from "../events/events.ts";
 import { findMinorAge } from "../guardians/guardian.staff.server.ts";
 import { ofName } from "../i18n/elision.ts";
-import { formatDate, formatTime } from "../i18n/format.ts";
+import { formatDate, formatMoment, formatTime } from "../i18n/format.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { Counters, countWords } from "../kit/list/counters.tsx";
 import { intent, runIntents, seenIntent, toggleOneIntent } from "../kit/list/intents.server.ts";
@@ -18,11 +18,13 @@ import { IfMay } from "../kit/may.tsx";
 import { OfficeHead } from "../kit/office-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { deliveryText } from "../mail/mail.server.ts";
+import { NO_MAIL_NOTICE } from "../mail/use-notice.ts";
 import { cashFields } from "../payments/offline/cash-schema.ts";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/registrations.admin.ts";
 import { sendTicketAgain } from "./admin/corrections.staff.server.ts";
 import {
+  CallPerson,
   Presence,
   RegistrationActions,
   StatusBadge,
@@ -36,6 +38,7 @@ import {
   offerByStaff,
   recordCashPayment,
   showTicketLink,
+  tellByStaff,
 } from "./admin/staff-registration.staff.server.ts";
 import { checkIn, undoCheckIn } from "./door/door.staff.server.ts";
 import {
@@ -72,9 +75,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** A line of the list, without the phone numbers, which are in the export and on the screen of a registration. */
+/** A line of the list. The export and the screen of a registration have every phone number, the list those to call. */
 function lineOf(full: RegistrationRow, minorAge: number) {
-  const { phone: _phone, age, is_outside, ...rest } = full;
+  const { phone, age, is_outside, is_untold, ...rest } = full;
   const { guardian_name, guardian_phone: _number, guardian_relation: _relation, ...row } = rest;
   const isMinor = age < minorAge;
   return {
@@ -83,6 +86,7 @@ function lineOf(full: RegistrationRow, minorAge: number) {
     ...(isMinor && { is_minor: true }),
     ...(isMinor && guardian_name === null && { lacks_guardian: true }),
     ...(is_outside && { is_outside }),
+    ...(is_untold && { phone }),
   };
 }
 type RegistrationLine = ReturnType<typeof lineOf>;
@@ -111,7 +115,14 @@ export function action({ request, context }: Route.ActionArgs) {
     ),
     offer: seenIntent(one, async (db, { id }) => {
       const { first_name } = await offerByStaff(db, id);
-      return `Place proposée à ${first_name} avec succès`;
+      return deliveryText(
+        `Place proposée à ${first_name} avec succès`,
+        `Place gardée pour ${first_name}. ${NO_MAIL_NOTICE}`,
+      );
+    }),
+    tell: intent(one, async (db, { id }) => {
+      const { first_name, until } = await tellByStaff(db, id);
+      return `${first_name} a jusqu’au ${formatMoment("fr", until)} pour prendre sa place`;
     }),
     confirm: seenIntent(one, async (db, { id }) => {
       const { first_name } = await confirmByStaff(db, id);
@@ -150,6 +161,8 @@ export function action({ request, context }: Route.ActionArgs) {
     ),
   });
 }
+
+const TOLD_CHOICES = [{ value: "no", label: "À prévenir d’une place" }];
 
 const columns = [
   {
@@ -237,6 +250,7 @@ export default function RegistrationsAdmin({ loaderData }: Route.ComponentProps)
             })),
           },
           { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
+          { name: "told", label: "Message", all: "Prévenus ou non", choices: TOLD_CHOICES },
           {
             name: "presence",
             label: "Présence",
@@ -261,7 +275,7 @@ export default function RegistrationsAdmin({ loaderData }: Route.ComponentProps)
 }
 
 function NameCell(row: RegistrationLine) {
-  const { id, first_name, last_name, gamertag, email, is_minor } = row;
+  const { id, first_name, last_name, gamertag, email, phone, is_minor } = row;
   return (
     <div className="min-w-0 wrap-anywhere">
       <RecordLink id={id}>
@@ -277,6 +291,7 @@ function NameCell(row: RegistrationLine) {
       <p className="text-muted">
         <EmailText email={email} />
       </p>
+      {phone && <CallPerson id={id} phone={phone} />}
     </div>
   );
 }

@@ -444,6 +444,7 @@ export function placeHeldMail(data: PlaceHeld): Mail {
 }
 
 type PlaceOffered = MailedRegistration & {
+  id: string;
   /** After this, the next person is offered the place. */
   deadline: Date;
   /** The chosen package is gone: another one must be chosen. */
@@ -460,6 +461,7 @@ export function placeOfferedMail(data: PlaceOffered): Mail {
   };
   return registrationMail(data, {
     template: "place-offered",
+    about_id: data.id,
     subject: { fr: "Une place s’est libérée", en: "A place is available" },
     preheader: until,
     title: { fr: "Une place vous attend", en: "A place is waiting for you" },
@@ -764,6 +766,7 @@ export function eventReminderMail(data: EventReminder): Mail {
 }
 
 type EventReopened = MailedRegistration & {
+  id: string;
   /** Until when the former place is reserved; absent on the waiting list. */
   deadline?: Date;
   /** The price of the place. */
@@ -793,6 +796,7 @@ export function eventReopenedMail(data: EventReopened): Mail {
   const { reference, event, date } = registrationFacts(data);
   return registrationMail(data, {
     template: "event-reopened",
+    about_id: data.id,
     subject: { fr: "Événement finalement maintenu", en: "Event taking place after all" },
     preheader: {
       fr: "L’annulation est levée. Voici où en est votre place.",

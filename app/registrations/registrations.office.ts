@@ -17,6 +17,7 @@ export const registrations: Notion = {
         send: "Message renvoyé",
         "show-link": "Lien du billet donné",
         offer: "Place proposée",
+        tell: "Personne prévenue de sa place",
       },
       fields: {
         arrival: "Rang d’arrivée",
@@ -29,10 +30,13 @@ export const registrations: Notion = {
         gamertag: "Gamertag",
         ...GUARDIAN_COLUMN_LABELS,
         terms_since: "Conditions acceptées du",
+        told: "Message",
         is_duplicate: "Doublon possible",
         is_test: "Essai",
         language: "Langue des messages",
         offer_expires_at: "Offre valable jusqu’au",
+        offer_hours: "Heures de l’offre, une fois la personne prévenue",
+        offered_at: "Place proposée le",
         order_id: "Commande",
         package_id: "Formule choisie",
         platform: "Plateforme",
@@ -46,6 +50,7 @@ export const registrations: Notion = {
       values: {
         guardian_relation: RELATION_CHOICES,
         platform: choicesOf({ pc: "PC", ps5: "PlayStation 5", xbox: "Xbox", mobile: "Mobile" }),
+        told: [{ value: "no", label: "À prévenir d’une place" }],
         presence: [
           { value: "in", label: "Présents" },
           { value: "out", label: "Attendus" },
@@ -64,6 +69,17 @@ export const registrations: Notion = {
       files: "none",
       samples: {},
       undo: "La personne en a été prévenue : changez sa fiche d’inscription.",
+    },
+  ],
+  tasks: [
+    {
+      key: "untold",
+      one: "personne à prévenir d’une place qui l’attend",
+      many: "personnes à prévenir d’une place qui les attend",
+      to: "/admin/registrations?told=no",
+      rows: [
+        { table: "event_registrations", status: ["offered"], tests: "is_test", only: "untold" },
+      ],
     },
   ],
   jobs: {

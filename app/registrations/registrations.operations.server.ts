@@ -20,6 +20,7 @@ import type { Order } from "../payments/payments.table.server.ts";
 import { cancelAndRefund } from "../payments/refunds/approval.operations.server.ts";
 import { cachedSettings } from "../settings/settings.visitor.server.ts";
 import {
+  deadlineToTell,
   findRegistration,
   lockEvent,
   positionOf,
@@ -84,7 +85,7 @@ type Letter = Registration & { event: FederationEvent; code?: string };
 
 /** The mail for the present state of a registration. */
 export async function placeMail(db: WriteDb, letter: Letter): Promise<Mail> {
-  const { offer_expires_at: deadline } = letter;
+  const deadline = deadlineToTell(letter.event, letter);
   if (deadline) {
     const mustChoose = !packageOf(letter.event, letter);
     return placeOfferedMail({ ...letter, deadline, mustChoose });

@@ -50,6 +50,8 @@ export type RegistrationRow = Pick<Registration, keyof typeof ROW_COLUMNS> & {
   age: number;
   /** The event is open to other ages. */
   is_outside: boolean;
+  /** A place is offered to them, and no message told them. */
+  is_untold: boolean;
   /** On the waiting list. */
   position: number | null;
 };
@@ -93,9 +95,13 @@ const IS_OUTSIDE = sql<boolean>`coalesce((
     coalesce(events.min_age, 0) and coalesce(events.max_age, 1000)
   from events where events.id = event_id), false)`;
 
+/** An offer that nobody was told of: not while its message is on the way. */
+export const IS_UNTOLD = sql<boolean>`(offer_hours is not null
+  and offered_at < site_now() - interval '5 minutes')`;
+
 /** The same for the screen and the export. */
 function listOf(query: ListQuery): ListRequest {
-  const { event, status, presence } = query.filters;
+  const { event, status, presence, told } = query.filters;
   const { event_id, checked_in_at, created_at } = eventRegistrations;
   return {
     table: eventRegistrations,
@@ -103,6 +109,7 @@ function listOf(query: ListQuery): ListRequest {
       ...ROW_COLUMNS,
       age: AGE,
       is_outside: IS_OUTSIDE,
+      is_untold: IS_UNTOLD,
       event_title: sql`(select title from events where events.id = event_id)`,
       position: sql`case when status = 'waiting' then (
         select count(*)::int from event_registrations line
@@ -118,6 +125,7 @@ function listOf(query: ListQuery): ListRequest {
       presence === "out"
         ? and(eq(eventRegistrations.status, "confirmed"), isNull(checked_in_at))
         : undefined,
+      told === "no" ? IS_UNTOLD : undefined,
     ],
     query,
   };

@@ -77,7 +77,11 @@ export const eventRegistrations = pgTable(
     status: text({ enum: REGISTRATION_STATUSES }).notNull(),
     /** The order of registration: on the waiting list, the smallest is next. */
     arrival: integer().generatedAlwaysAsIdentity(),
+    /** Null until its holder is told: `offer_hours` run from when the mail server took the message, or staff called. */
     offer_expires_at: moment(),
+    /** Of an offer that its holder was not told of: how long it will last then, and when it was made. */
+    offer_hours: integer(),
+    offered_at: moment(),
     confirmed_at: moment(),
     /** The order whose payment confirmed it; payments of other orders are refunded. */
     order_id: uuid(),
@@ -129,7 +133,8 @@ export const eventRegistrations = pgTable(
     ),
     check(
       "event_registrations_offer",
-      sql`(${table.status} = 'offered') = (${table.offer_expires_at} is not null)`,
+      sql`(${table.status} = 'offered')::int = num_nonnulls(${table.offer_expires_at}, ${table.offer_hours})
+        and (${table.offer_hours} is null or ${table.offered_at} is not null)`,
     ),
     check(
       "event_registrations_proof",

@@ -98,11 +98,11 @@ export function initialStatus({ free, amount, limited, reached }: NewRegistratio
 export const HOLD_MS = 20 * MINUTE;
 /** The longest hold while a payment is under way. */
 export const HOLD_CAP_MS = HOUR;
-/** How long an offered place is reserved. */
-export const OFFER_MS = DAY;
+/** How long an offered place is reserved, from when the mail server took the message or staff told its holder. */
+export const OFFER_HOURS = 24;
 
 /** The same for the former places of a cancelled event that takes place after all. */
-export const OFFER_AGAIN_MS = 3 * OFFER_MS;
+export const OFFER_AGAIN_HOURS = 3 * OFFER_HOURS;
 
 /**
  * After so many live registrations of an event from one network (an IPv4 address, an IPv6 /64), and from the wider one

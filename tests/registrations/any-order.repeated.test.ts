@@ -3,14 +3,16 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { HOUR } from "../../app/core/values/durations.ts";
 import {
   settleEvents,
+  startOfferClocks,
   startProofClocks,
 } from "../../app/registrations/places/places.system.server.ts";
 import { sealReceipt } from "../../app/registrations/proofs/proofs.operations.server.ts";
 import { prove } from "../../app/registrations/proofs/prove.system.server.ts";
 import { cancelRegistration } from "../../app/registrations/registrations.operations.server.ts";
-import { OFFER_MS, PROOF_MS } from "../../app/registrations/registrations.ts";
+import { OFFER_HOURS, PROOF_MS } from "../../app/registrations/registrations.ts";
 import { acceptOffer, giveUp } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../support/database/test-database.ts";
 import { repetitions } from "../support/fuzz/repetitions.ts";
@@ -103,12 +105,13 @@ const proves = onOne("prove", async ({ id, email }, { now }) => {
     await prove(sealReceipt(id, email), key ? { key } : { code }, new Date(now));
   }
 });
-const timePasses = fc.constantFrom(0, PROOF_MS + 1, OFFER_MS, 2 * OFFER_MS).map(
+const timePasses = fc.constantFrom(0, PROOF_MS + 1, OFFER_HOURS * HOUR, 2 * OFFER_HOURS * HOUR).map(
   (ms): Step => ({
     name: `${ms / 3_600_000} hours pass`,
     async run(simulation) {
       simulation.now += ms;
       await startProofClocks(new Date(simulation.now));
+      await startOfferClocks();
       await settleEvents(new Date(simulation.now));
       // What the mail server took two hours ago is proven, or over.
       const due = await asSystem("test", (db) =>

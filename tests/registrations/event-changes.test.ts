@@ -31,6 +31,7 @@ import {
   registrationsOf,
   reopenEventOf,
   statusesOf,
+  tellOffers,
   tokenOf,
 } from "./event.ts";
 
@@ -237,8 +238,11 @@ withDatabase((_engine, database) => {
       for (const n of ["paid", "free", "held", "offered", "waits"]) {
         expect(await mailsTo(address(n)), n).toEqual(["event-reopened"]);
       }
+      // The three days run from when the mail server takes the message.
+      expect((await readTicket(rows[1]?.token ?? ""))?.offer_expires_at).toBeNull();
+      await tellOffers(new Date("2098-01-01T06:00:00Z"));
       expect((await readTicket(rows[1]?.token ?? ""))?.offer_expires_at?.toISOString()).toBe(
-        "2098-01-04T00:00:00.000Z",
+        "2098-01-04T06:00:00.000Z",
       );
       const told = async (n: string) =>
         (

@@ -22,6 +22,7 @@ import { offerProviders, type PaymentProvider } from "../../app/payments/provide
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { eventChangesJob } from "../../app/registrations/places/event-changes.jobs.server.ts";
 import { registrationFulfilment } from "../../app/registrations/places/fulfilment.operations.server.ts";
+import { startOfferClocks } from "../../app/registrations/places/places.system.server.ts";
 import type { RegistrationRequest } from "../../app/registrations/register/registration-schema.ts";
 import {
   type Registered,
@@ -255,6 +256,15 @@ export async function reopenEventOf(by: ByStaff, event: string): Promise<void> {
 
 /** The job that brings registrations up to what was decided of their event. */
 export const followChanges = () => eventChangesJob.run(new AbortController().signal);
+
+/** The mail server takes what tells people of offered places, and their time starts. */
+export async function tellOffers(now = new Date()): Promise<void> {
+  await asSystem("test", (db) =>
+    db.execute(sql`update mail_outbox set status = 'sent', sent_at = ${now.toISOString()}
+      where status = 'queued' and template in ('place-offered', 'event-reopened')`),
+  );
+  await startOfferClocks();
+}
 
 /** What the engine of payments does when an order is paid. */
 export function pay(orderId: string): Promise<"fulfilled" | "no-place"> {

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
+import { HOUR } from "../../app/core/values/durations.ts";
 import {
   correctRegistration,
   moveRegistration,
@@ -16,7 +17,7 @@ import {
 import { correctionSchema } from "../../app/registrations/admin/staff-registration-schema.ts";
 import { readStock } from "../../app/registrations/places/package-stock.operations.server.ts";
 import { lockEvent, settleEvents } from "../../app/registrations/places/places.system.server.ts";
-import { OFFER_MS } from "../../app/registrations/registrations.ts";
+import { OFFER_HOURS } from "../../app/registrations/registrations.ts";
 import {
   acceptOffer,
   choosePackage,
@@ -38,6 +39,7 @@ import {
   registrationsOf,
   reopenEventOf,
   takenOf,
+  tellOffers,
 } from "./event.ts";
 
 // Whatever happens to the packages of an event, in whatever order, what each counts is who has a place of it.
@@ -107,10 +109,11 @@ const packageOf = (name: string, change: ReturnType<typeof sql>) =>
         ),
     }),
   );
-const timePasses = fc.constantFrom(0, OFFER_MS).map(
+const timePasses = fc.constantFrom(0, OFFER_HOURS * HOUR).map(
   (ms): Step => ({
     name: `${ms / 3_600_000} hours pass`,
     async run(simulation) {
+      await tellOffers(new Date(simulation.now));
       simulation.now += ms;
       await settleEvents(new Date(simulation.now));
     },

@@ -3,11 +3,12 @@ import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { asVisitor } from "../../app/core/database/doors/doors.server.ts";
+import { HOUR } from "../../app/core/values/durations.ts";
 import { listOffers } from "../../app/events/events.ts";
 import { findEvent } from "../../app/events/events.visitor.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
-import { OFFER_MS } from "../../app/registrations/registrations.ts";
+import { OFFER_HOURS } from "../../app/registrations/registrations.ts";
 import {
   acceptOffer,
   choosePackage,
@@ -28,6 +29,7 @@ import {
   setPackages,
   statusesOf,
   takenOf,
+  tellOffers,
   tokenOf,
 } from "./event.ts";
 
@@ -219,7 +221,8 @@ withDatabase((_engine, database) => {
       await setPackages(event, [standard()]);
       await leave();
       await settleEvents();
-      await settleEvents(new Date(Date.now() + OFFER_MS));
+      await tellOffers();
+      await settleEvents(new Date(Date.now() + OFFER_HOURS * HOUR));
       expect(await statusesOf(event)).toEqual(["cancelled", "expired", "offered"]);
       expect(await takenOf(event)).toEqual({ [EARLY]: 0, [PAID]: 1 });
     });

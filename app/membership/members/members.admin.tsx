@@ -47,6 +47,7 @@ import {
   MEMBER_STATUSES,
   type MemberStatus,
   memberLabel,
+  PENDING_CHOICES,
   personName,
   STATUS_CHOICES,
   TYPE_CHOICES,
@@ -262,6 +263,12 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
         filters={[
           { name: "type", label: "Type", all: "Tous les types", choices: TYPE_CHOICES },
           { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
+          {
+            name: "pending",
+            label: "Demande",
+            all: "Toutes les demandes",
+            choices: PENDING_CHOICES,
+          },
           { name: "ending", label: "Fin", all: "Fin d’adhésion", choices: ENDING_CHOICES },
           {
             name: "licence",

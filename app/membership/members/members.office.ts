@@ -8,10 +8,10 @@ export const members: Notion = {
   tasks: [
     {
       key: "applications",
-      one: "demande d’adhésion en attente",
-      many: "demandes d’adhésion en attente",
-      to: "/admin/members?status=pending",
-      rows: [{ table: "members", status: ["pending"], tests: "is_test" }],
+      one: "demande d’adhésion à étudier",
+      many: "demandes d’adhésion à étudier",
+      to: "/admin/members?pending=staff",
+      rows: [{ table: "members", status: ["pending"], tests: "is_test", only: "unpriced" }],
     },
   ],
   jobs: {

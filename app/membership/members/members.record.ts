@@ -5,6 +5,7 @@ import {
   LICENCE_CHOICES,
   memberLabel,
   type Named,
+  PENDING_CHOICES,
   STATUS_CHOICES,
   TYPE_CHOICES,
 } from "./members.ts";
@@ -55,6 +56,7 @@ export const memberRecord: RecordDefinition = {
     membership_type_id: "Type d’adhésion",
     motivation: "Motivation",
     order_id: "Commande",
+    pending: "Demande",
     reminders_off: "Rappels arrêtés",
   },
   values: {
@@ -62,9 +64,10 @@ export const memberRecord: RecordDefinition = {
     guardian_relation: RELATION_CHOICES,
     member_type: TYPE_CHOICES,
     status: STATUS_CHOICES,
-    // The filter of the list, which the log entry of an export names.
+    // Filters of the list, which the log entry of an export names.
     type: TYPE_CHOICES,
     licence: LICENCE_CHOICES,
+    pending: PENDING_CHOICES,
   },
   references: { membership_type_id: "membership_types", order_id: "orders" },
   called: {

@@ -11,6 +11,7 @@ import {
   isNull,
   lte,
   ne,
+  not,
   or,
   type SQL,
   sql,
@@ -151,10 +152,14 @@ export type MemberRow = ReadRow & { club_name: string | undefined };
 /** With the id of another membership that may be the same member’s, and whether the licence is suspended today. */
 export type ListedMember = MemberRow & { namesake: string | null; is_licence_suspended: boolean };
 
+/** Nobody has to pay for it: staff decide, and no payment does. */
+export const IS_UNPRICED = sql<boolean>`not exists (select from orders priced
+  where priced.kind = 'membership' and priced.subject_id = members.id)`;
+
 /** The list of members, for the screen and for the export. */
 async function memberListRequest(db: StaffDb, query: ListQuery): Promise<ListRequest> {
   const { member_type, created_at, sort_name, licence_serial, membership_end } = members;
-  const { type, status, ending, licence: having, from, to, club } = query.filters;
+  const { type, status, ending, pending, licence: having, from, to, club } = query.filters;
   const licence = searchedLicence(query.q);
   const spoken = spokenLicence(query.q);
   return {
@@ -171,6 +176,7 @@ async function memberListRequest(db: StaffDb, query: ListQuery): Promise<ListReq
       type ? eq(member_type, type as MemberType) : undefined,
       status ? eq(members.status, status as MemberStatus) : undefined,
       ending ? isEnding(ending) : undefined,
+      pending ? isPending(pending) : undefined,
       having ? hasLicence(having) : undefined,
       from ? gte(membership_end, from) : undefined,
       to ? lte(membership_end, to) : undefined,
@@ -200,6 +206,10 @@ function hasLicence(having: string): SQL | undefined {
   const has = isNotNull(members.licence_serial);
   return having === "suspended" ? and(has, isLicenceSuspended()) : has;
 }
+
+/** Applications that staff decide, or that a payment does. */
+const isPending = (waits: string): SQL | undefined =>
+  and(eq(members.status, "pending"), waits === "staff" ? IS_UNPRICED : not(IS_UNPRICED));
 
 /** Memberships that end soon, or lapsed recently. */
 function isEnding(when: string): SQL | undefined {

@@ -47,11 +47,18 @@ export const personName = ({ first_name, last_name }: Named): string =>
 /** What a member is called: an organisation by its name, where it is known. */
 export const memberLabel = (member: Named): string => member.organisation || personName(member);
 
+/** Who has to act on an application. */
+export const PENDING_CHOICES = [
+  { value: "staff", label: "À étudier" },
+  { value: "payer", label: "À payer par la personne" },
+];
+
 /** The filters and orders of the list of members and of its export. */
 export const MEMBER_LIST: ListSpec = {
   filters: {
     type: MEMBER_TYPES,
     status: MEMBER_STATUSES,
+    pending: valuesOf(PENDING_CHOICES),
     ending: valuesOf(ENDING_CHOICES),
     licence: valuesOf(LICENCE_CHOICES),
   },

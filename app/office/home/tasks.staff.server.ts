@@ -1,11 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
-import type { TestColumn } from "../../kit/notion.ts";
+import type { TaskCondition, TestColumn } from "../../kit/notion.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
+import { IS_UNPRICED } from "../../membership/members/members.staff.server.ts";
 import { orders } from "../../payments/payments.table.server.ts";
 import { closedByTests } from "../../payments/providers/online-providers.system.server.ts";
 import { countTo } from "../../records/list/counting.staff.server.ts";
+import { IS_UNTOLD } from "../../registrations/registrations.staff.server.ts";
 import { TASKS_COUNTED } from "../frame/navigation.ts";
 import { NOTIONS } from "../frame/notions.ts";
 import { isRateMissing, isRateOld } from "./rate.operations.server.ts";
@@ -26,6 +28,11 @@ const REAL: Readonly<Record<TestColumn, SQL>> = {
   order_id: sql`exists (select from ${orders} where ${orders.id} = order_id and ${orders.mode} = 'live')`,
 };
 
+const CONDITIONS: Readonly<Record<TaskCondition, SQL>> = {
+  untold: IS_UNTOLD,
+  unpriced: IS_UNPRICED,
+};
+
 /** An account waits for another person than the one who asked for it, or for that one after a day. */
 const waitsFor = (staffId: string) =>
   sql`admission_asked_by is not null and (admission_asked_by <> ${staffId} or admission_from <= site_now())`;
@@ -42,8 +49,9 @@ export async function readTasks(
     tasks.map(({ key, rows }): [string, SQL] => [
       key,
       sql.join(
-        rows.map(({ table, column = "status", status, tests }) => {
-          const waiting = sql`${sql.identifier(column)} in ${[...status]} and ${tests ? REAL[tests] : sql`true`}`;
+        rows.map(({ table, column = "status", status, tests, only }) => {
+          const waiting = sql`${sql.identifier(column)} in ${[...status]} and ${tests ? REAL[tests] : sql`true`}
+            and ${only ? CONDITIONS[only] : sql`true`}`;
           return countTo(TASKS_COUNTED, sql.identifier(table), waiting);
         }),
         sql` + `,

@@ -21,6 +21,7 @@ import { packageRefusal } from "../places/package-stock.operations.server.ts";
 import {
   findRegistration,
   lockEvent,
+  NO_OFFER,
   type Registration,
   setStatus,
   settlePlaces,
@@ -104,7 +105,7 @@ export async function moveRegistration(
   const place = before.status === "confirmed" ? {} : ({ status: "held" } as const);
   await db
     .update(eventRegistrations)
-    .set({ ...values, ...place, offer_expires_at: null })
+    .set({ ...values, ...place, ...NO_OFFER })
     .where(eq(eventRegistrations.id, id));
   await settlePrice(db, { event: to, before, order, now });
   const after = await findForStaff(db, id);

@@ -1,5 +1,6 @@
 import { Ban, Eye } from "lucide-react";
 import { useState } from "react";
+import { telAddress } from "../../core/values/phone.ts";
 import { ofName } from "../../i18n/elision.ts";
 import { formatAmount, formatMoment } from "../../i18n/format.ts";
 import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
@@ -57,6 +58,34 @@ export function Presence({ id, status, checked_in_at: at }: Visitor) {
         "Enregistrer la présence",
       ]}
     />
+  );
+}
+
+/** A place waits for somebody whom no message told: whom to call, and that it is done. */
+export function CallPerson({ id, phone }: { id: string; phone: string }) {
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+      <a href={telAddress(phone)} className="link">
+        {phone}
+      </a>
+      <ToldButton id={id} className="link" />
+    </p>
+  );
+}
+
+/** Starts the time that somebody has to take a place, from now. */
+export function ToldButton({ id, className }: { id: string; className: string }) {
+  const { submit, pending } = useIntent(LIST);
+  return (
+    <button
+      type="button"
+      disabled={pending !== undefined}
+      onClick={() => submit("tell", { id })}
+      title="La personne sait qu’une place l’attend : son délai court dès maintenant"
+      className={className}
+    >
+      Prévenu
+    </button>
   );
 }
 

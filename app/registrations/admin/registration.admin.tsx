@@ -1,4 +1,13 @@
-import { ArrowRightLeft, Ban, Check, Gift, type LucideIcon, PencilLine, Send } from "lucide-react";
+import {
+  ArrowRightLeft,
+  Ban,
+  Check,
+  Gift,
+  type LucideIcon,
+  PencilLine,
+  Phone,
+  Send,
+} from "lucide-react";
 import { Link, useLocation } from "react-router";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
@@ -58,6 +67,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       "currency",
       "status",
       "offer_expires_at",
+      "offer_hours",
       "checked_in_at",
       "created_at",
       "updated_at",
@@ -223,12 +233,18 @@ function Guardian({ guardian, number, consent }: GuardianProps) {
 }
 
 function Status({ registration, order }: File) {
-  const { status, offer_expires_at, proof_due_at } = registration;
+  const { status, offer_expires_at, offer_hours, proof_due_at } = registration;
   const until = status === "held" ? order?.hold_expires_at : (offer_expires_at ?? proof_due_at);
   return (
     <>
       <StatusBadge {...registration} />
       {until && <span className="ml-2 text-muted">jusqu’au {formatMoment("fr", until)}</span>}
+      {offer_hours !== null && (
+        <span className="mt-1 block text-muted">
+          Pas encore prévenu : son délai de {offer_hours} h court dès que le serveur de messagerie a
+          pris le message, ou que vous l’avez prévenu.
+        </span>
+      )}
     </>
   );
 }
@@ -272,6 +288,7 @@ type Props = {
     | "status"
     | "amount"
     | "currency"
+    | "offer_hours"
     | "checked_in_at"
     | "proof_needed"
     | "is_duplicate"
@@ -297,7 +314,8 @@ function RegistrationFooter({ registration, event, due, rates, pressed }: Props)
   const { submit, pending } = useIntent(LIST);
   const { search } = useLocation();
   const takesMoney = useMay()("/admin/payments", "cash");
-  const { id, status, amount, checked_in_at, proof_needed, is_duplicate } = registration;
+  const { id, status, amount, offer_hours, checked_in_at, proof_needed, is_duplicate } =
+    registration;
   const waits = status === "waiting" || status === "offered" || status === "unproven";
   const cancelled = event.status === "cancelled";
   const send = proof_needed ? undefined : SEND_LABELS[status];
@@ -328,6 +346,7 @@ function RegistrationFooter({ registration, event, due, rates, pressed }: Props)
       {!checked_in_at && !proof_needed && !is_duplicate && form("move", "Déplacer", ArrowRightLeft)}
       {send && button("send", send, Send, { key: pressed })}
       {status === "waiting" && !cancelled && button("offer", "Proposer une place", Gift)}
+      {offer_hours !== null && !cancelled && button("tell", "Prévenu", Phone)}
       {waits && amount === 0 && !cancelled && button("confirm", "Confirmer la place", Check)}
       {(waits || status === "held") && rates && !cancelled && takesMoney && (
         <CashForm

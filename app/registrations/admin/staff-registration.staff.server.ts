@@ -33,6 +33,7 @@ import {
   offerPlace,
   type Registration,
   settlePlaces,
+  startOffer,
 } from "../places/places.system.server.ts";
 import { packageNamed } from "../register/payment-obstacles.ts";
 import {
@@ -154,6 +155,28 @@ export async function offerByStaff(
   if (!isOffered) throw new AppError("conflict", ALL_SOLD_OUT);
   await auditChange(db, "offer", registration);
   return registration;
+}
+
+/** Somebody was told of the place that is offered to them, so that their time to take it runs from now. */
+export async function tellByStaff(
+  db: StaffDb,
+  id: string,
+  now = currentTime(),
+): Promise<Pick<Registration, "first_name"> & { until: Date }> {
+  const { event, registration } = await lockAtDesk(db, id, ["offered"]);
+  if (!isToCome(event, now) || !(await startOffer(db, event, registration, now))) {
+    throw new AppError("conflict", "cette inscription a changé entre-temps");
+  }
+  const { first_name, offer_expires_at: until } = await findForStaff(db, id);
+  if (!until) throw notFound();
+  await audit(db, {
+    action: "event_registrations.tell",
+    entity: "event_registrations",
+    entity_id: id,
+    label: labelOf(registration),
+    after: { offer_expires_at: until.toISOString() },
+  });
+  return { first_name, until };
 }
 
 /** Confirms a free place of somebody who is waiting, has an offer or has not proven their address. */

@@ -29,12 +29,13 @@ import { packageOf } from "../register/payment-obstacles.ts";
 import { eventCancelledMail, eventMovedMail, eventReopenedMail } from "../registrations.mail.ts";
 import { findLive } from "../registrations.operations.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
-import { isLive, LIVE_STATUSES, OFFER_AGAIN_MS, RETURNING_STATUSES } from "../registrations.ts";
+import { isLive, LIVE_STATUSES, OFFER_AGAIN_HOURS, RETURNING_STATUSES } from "../registrations.ts";
 import { HAS_PAID, isReturnOf } from "../tickets/ticket-office.operations.server.ts";
 import { packageReturns, readStock } from "./package-stock.operations.server.ts";
 import {
   findRegistration,
   lockEvent,
+  offerEnd,
   type Registration,
   reserveForOffer,
   setStatus,
@@ -195,13 +196,11 @@ function offerAgain(change: Change, id: string): Promise<void> {
       : "cancelled";
     if (state === "cancelled") return setStatus(db, id, { status: "cancelled" });
     if (state === "waiting") await setStatus(db, id, { status: "waiting" });
-    const keep = (change = {}) => reserveForOffer(db, event, id, now, OFFER_AGAIN_MS, change);
-    const deadline =
-      state === "offered"
-        ? await keep()
-        : state === "choosing"
-          ? await keep({ package_id: null })
-          : undefined;
+    else {
+      const change = state === "choosing" ? { package_id: null } : {};
+      await reserveForOffer(db, id, now, OFFER_AGAIN_HOURS, change);
+    }
+    const deadline = state === "waiting" ? undefined : offerEnd(event, now, OFFER_AGAIN_HOURS);
     const [money] = await db
       .select({ hasPaid: HAS_PAID })
       .from(eventRegistrations)

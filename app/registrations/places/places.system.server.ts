@@ -1,4 +1,17 @@
-import { and, asc, count, eq, exists, gte, inArray, lte, not, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  lte,
+  not,
+  or,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import {
   asSystem,
@@ -9,17 +22,19 @@ import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { runBatched, runInSequence } from "../../core/process/keyed-queue.ts";
+import { HOUR } from "../../core/values/durations.ts";
 import { events } from "../../events/events.table.server.ts";
 import { eventStart, type FederationEvent, isToCome } from "../../events/events.ts";
 import { lockEventRow } from "../../events/packages/event-packages.operations.server.ts";
 import { isoDay } from "../../i18n/format.ts";
+import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../../payments/orders/fulfilment.ts";
 import { placeOfferedMail, placeReleasedMail } from "../registrations.mail.ts";
 
 import { eventRegistrations, registrationColumns } from "../registrations.table.server.ts";
 import {
-  OFFER_MS,
+  OFFER_HOURS,
   PROOF_MS,
   RETURNING_STATUSES,
   type RegistrationStatus,
@@ -78,7 +93,8 @@ export async function findRegistration(db: WriteDb, id: string): Promise<Registr
 type Change = { status: RegistrationStatus } & Partial<
   Pick<
     StoredRegistration,
-    | "offer_expires_at"
+    | "offer_hours"
+    | "offered_at"
     | "confirmed_at"
     | "order_id"
     | "cancelled_by"
@@ -96,12 +112,15 @@ type Change = { status: RegistrationStatus } & Partial<
  */
 export const ACKNOWLEDGED = { is_duplicate: false, network: null, wider_network: null };
 
+/** The columns of an offer, once there is none. */
+export const NO_OFFER = { offer_expires_at: null, offer_hours: null, offered_at: null };
+
 /** Changes the status of a registration whose event is locked, and ends its wait for a proof. */
 export async function setStatus(db: WriteDb, id: string, change: Change): Promise<void> {
   await db
     .update(eventRegistrations)
     .set({
-      offer_expires_at: null,
+      ...NO_OFFER,
       proof_needed: false,
       proof_due_at: null,
       cancelled_from: null,
@@ -123,11 +142,11 @@ export async function settlePlaces(
   if (!over) return free - (await offerPlaces(db, event, free, now));
   const ended = await db
     .update(eventRegistrations)
-    .set({ status: "expired", offer_expires_at: null })
+    .set({ status: "expired", offer_expires_at: null, offer_hours: null })
     .where(and(eq(eventRegistrations.event_id, event.id), isOver(now)))
     .returning(registrationColumns);
-  // An unproven address gets no further mail: it may be anybody's.
-  for (const registration of ended.filter(({ proof_needed }) => !proof_needed)) {
+  // An unproven address gets no further mail: it may be anybody's. Whoever never heard of the offer missed nothing.
+  for (const registration of ended.filter((row) => !row.proof_needed && !row.offered_at)) {
     const mail = placeReleasedMail({ ...registration, reason: "offer", event });
     await queueMail(db, withKey(mail, registration.id, "offer", registration.updated_at));
   }
@@ -138,7 +157,12 @@ export async function settlePlaces(
 /** An offer that was not taken, or a registration that was not proven, in time. */
 export const isOver = (now: Date) =>
   or(
-    and(eq(eventRegistrations.status, "offered"), lte(eventRegistrations.offer_expires_at, now)),
+    and(
+      eq(eventRegistrations.status, "offered"),
+      // One that nobody was told of ends when the event begins.
+      sql`coalesce(${eventRegistrations.offer_expires_at},
+        (select begun.starts_at from events begun where begun.id = ${eventRegistrations.event_id})) <= ${now.toISOString()}`,
+    ),
     and(
       inArray(eventRegistrations.status, ["unproven", "waiting"]),
       eq(eventRegistrations.proof_needed, true),
@@ -252,26 +276,54 @@ async function makeOffer(
   also: Partial<Change> = {},
 ): Promise<void> {
   const change = { ...also, ...(mustChoose && { package_id: null }) };
-  const deadline = await reserveForOffer(db, event, registration.id, now, OFFER_MS, change);
+  await reserveForOffer(db, registration.id, now, OFFER_HOURS, change);
+  const deadline = offerEnd(event, now, OFFER_HOURS);
   const mail = placeOfferedMail({ ...registration, event, deadline, mustChoose });
   await queueMail(db, withKey(mail, registration.id, registration.updated_at));
 }
 
-/** Reserves a free place for an offer, and returns its deadline. */
-export async function reserveForOffer(
+/** Reserves a free place for an offer, which lasts these hours once its holder is told. */
+export const reserveForOffer = (
   db: WriteDb,
-  event: FederationEvent,
   id: string,
   now: Date,
-  withinMs: number,
+  offer_hours: number,
   change: Partial<Change> = {},
-): Promise<Date> {
-  // Never beyond the beginning of the event.
-  const offer_expires_at = new Date(
-    Math.min(now.getTime() + withinMs, eventStart(event).getTime()),
-  );
-  await setStatus(db, id, { ...change, status: "offered", offer_expires_at });
-  return offer_expires_at;
+): Promise<void> =>
+  setStatus(db, id, { ...change, status: "offered", offer_hours, offered_at: now });
+
+/** When an offer ends whose holder is told now: never beyond the beginning of the event. */
+export const offerEnd = (event: FederationEvent, told: Date, hours: number): Date =>
+  new Date(Math.min(told.getTime() + hours * HOUR, eventStart(event).getTime()));
+
+/** The deadline of an offer, as a mail that leaves now says it; undefined when nothing is offered. */
+export const deadlineToTell = (
+  event: FederationEvent,
+  { offer_expires_at, offer_hours }: Pick<Registration, "offer_expires_at" | "offer_hours">,
+  now = currentTime(),
+): Date | undefined =>
+  offer_expires_at ?? (offer_hours === null ? undefined : offerEnd(event, now, offer_hours));
+
+/** Starts the time of an offer whose holder knows of it. False when it is not, or no longer, one to tell. */
+export async function startOffer(
+  db: WriteDb,
+  event: FederationEvent,
+  { id, offer_hours, offered_at }: Pick<Registration, "id" | "offer_hours" | "offered_at">,
+  told: Date,
+): Promise<boolean> {
+  if (offer_hours === null || offered_at === null) return false;
+  const started = await db
+    .update(eventRegistrations)
+    .set({ ...NO_OFFER, offer_expires_at: offerEnd(event, told, offer_hours) })
+    .where(
+      and(
+        eq(eventRegistrations.id, id),
+        eq(eventRegistrations.offer_hours, offer_hours),
+        eq(eventRegistrations.offered_at, offered_at),
+      ),
+    )
+    .returning({ id: eventRegistrations.id });
+  return started.length > 0;
 }
 
 /** Expires offers and unproven registrations, and offers free places to the waiting lists. */
@@ -281,6 +333,7 @@ export const offersJob: Job = {
   everyMs: 30_000,
   async run() {
     await startProofClocks();
+    await startOfferClocks();
     await settleEvents();
   },
 };
@@ -310,6 +363,42 @@ export async function startProofClocks(now = currentTime()): Promise<void> {
         .where(and(eq(eventRegistrations.id, id), eq(eventRegistrations.proof_needed, true)));
     }
   });
+}
+
+/** The mails that tell somebody of an offered place. */
+const OFFER_MAILS = ["place-offered", "event-reopened"];
+
+/**
+ * Starts the time of each offer from when the mail server took the message about it. A mail that is kept on a site
+ * without a server, or refused, starts nothing: staff tell these people.
+ */
+export async function startOfferClocks(): Promise<void> {
+  const told = await asSystem("registrations.offers", (db) =>
+    db
+      .select({
+        id: eventRegistrations.id,
+        event_id: eventRegistrations.event_id,
+        at: sql<string>`min(${mailOutbox.sent_at})`,
+      })
+      .from(eventRegistrations)
+      .innerJoin(mailOutbox, eq(mailOutbox.about_id, eventRegistrations.id))
+      .where(
+        and(
+          eq(eventRegistrations.status, "offered"),
+          isNotNull(eventRegistrations.offer_hours),
+          inArray(mailOutbox.template, OFFER_MAILS),
+          eq(mailOutbox.status, "sent"),
+          gte(mailOutbox.sent_at, eventRegistrations.offered_at),
+        ),
+      )
+      .groupBy(eventRegistrations.id),
+  );
+  for (const { id, event_id, at } of told) {
+    await withEventLock(event_id, "registrations.offers", async (db, event) => {
+      const registration = await findRegistration(db, id);
+      if (event && registration) await startOffer(db, event, registration, new Date(at));
+    });
+  }
 }
 
 /** Settles every event with something to expire, or with a free place and a waiting list. */

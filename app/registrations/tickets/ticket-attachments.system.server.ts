@@ -16,17 +16,21 @@ import type {
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { readOwnMark } from "../../site/icons/site-icons.server.ts";
-import type { Registration } from "../places/places.system.server.ts";
+import { deadlineToTell, type Registration } from "../places/places.system.server.ts";
+import { packageOf } from "../register/payment-obstacles.ts";
 import {
   CODE_CID,
   eventReminderMail,
+  eventReopenedMail,
   type MailedEvent,
+  placeOfferedMail,
   readCode,
   registrationConfirmedMail,
   showsTicket,
 } from "../registrations.mail.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { type PrintedTicket, printTicket } from "./printed-ticket.server.ts";
+import { HAS_PAID } from "./ticket-office.operations.server.ts";
 
 // The QR code and the PDF of a ticket are made when its mail is sent: neither they nor the address of the ticket are stored
 // in the mail.
@@ -35,7 +39,7 @@ type AttachedTicket = {
   registration: Omit<PrintedTicket, "event" | "address"> & { ticket_token: string };
   event: MailedEvent;
 };
-type Ticket = { registration: Registration; event: FederationEvent };
+type Ticket = { registration: Registration; event: FederationEvent; hasPaid: boolean };
 
 /** Checks, when a mail with a ticket is sent, whether it is still true, and attaches the ticket. */
 export const ticketMailChecks: Readonly<Record<string, MailCheck>> = {
@@ -43,6 +47,8 @@ export const ticketMailChecks: Readonly<Record<string, MailCheck>> = {
   "registration-changed": (id, mail) => enclose(id, mail, checkChange),
   "event-moved": (id, mail) => enclose(id, mail, checkMove),
   "event-reminder": (id, mail) => enclose(id, mail, checkReminder),
+  "place-offered": (id, mail) => enclose(id, mail, checkOffer),
+  "event-reopened": (id, mail) => enclose(id, mail, checkReopening),
 };
 
 /** Whether a mail is sent as it was written, with new content, or not at all. */
@@ -84,6 +90,28 @@ async function checkReminder(ticket: Ticket, mail: OutgoingMail) {
   return belongsToRecipient(ticket, mail) && isUpToDate(ticket, mail) ? "written" : "untrue";
 }
 
+/** An offer is told while it is open, with the deadline that runs from now. */
+async function checkOffer({ registration, event }: Ticket, mail: OutgoingMail) {
+  const deadline = deadlineToTell(event, registration);
+  if (!deadline || !isOf(registration, mail.recipient)) return "untrue";
+  const mustChoose = !packageOf(event, registration);
+  return placeOfferedMail({ ...registration, event, deadline, mustChoose, code: readCode(mail) });
+}
+
+/** The same for a former place at an event that takes place after all; whoever took it again needs no mail. */
+async function checkReopening(
+  { registration, event, hasPaid }: Ticket,
+  { recipient }: OutgoingMail,
+) {
+  const isOpen = registration.status === "offered" || registration.status === "waiting";
+  if (!isOpen || !isOf(registration, recipient)) return "untrue";
+  const deadline = deadlineToTell(event, registration);
+  return eventReopenedMail({ ...registration, event, deadline, hasPaid });
+}
+
+const isOf = ({ email }: Registration, recipient: string): boolean =>
+  email.toLowerCase() === recipient.toLowerCase();
+
 /** Whether a later mail tells a change of the registration. */
 async function wasChangedSince({ registration }: Ticket, { created_at }: OutgoingMail) {
   const later = await asSystem("registrations.enclose", (db) =>
@@ -105,7 +133,7 @@ async function wasChangedSince({ registration }: Ticket, { created_at }: Outgoin
 async function findTicket(id: string): Promise<Ticket | undefined> {
   const [ticket] = await asSystem("registrations.enclose", (db) =>
     db
-      .select({ registration: eventRegistrations, event: eventColumns })
+      .select({ registration: eventRegistrations, event: eventColumns, hasPaid: HAS_PAID })
       .from(eventRegistrations)
       .innerJoin(events, eq(events.id, eventRegistrations.event_id))
       .where(eq(eventRegistrations.id, id)),
@@ -119,7 +147,7 @@ const belongsToRecipient = (
 ): boolean =>
   registration.status === "confirmed" &&
   event.status !== "cancelled" &&
-  registration.email.toLowerCase() === recipient.toLowerCase();
+  isOf(registration, recipient);
 
 /** Whether a reminder is unchanged by now; otherwise a new one is queued in its place, if one is due. */
 function isUpToDate({ registration, event }: Ticket, mail: OutgoingMail): boolean {

@@ -9,7 +9,7 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { Concerned, EventNews, TicketOffice } from "../../events/door/ticket-office.ts";
 import { eventChanges } from "../../events/events.table.server.ts";
-import { eventStart, isMovedFor, isToCome } from "../../events/events.ts";
+import { isMovedFor, isToCome } from "../../events/events.ts";
 import type { Currency } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { ledgerEntries, orders, refunds } from "../../payments/payments.table.server.ts";
@@ -21,13 +21,13 @@ import {
   worthsRequestedBy,
 } from "../../payments/refunds/approval.operations.server.ts";
 import { VOID_STATUSES } from "../../payments/refunds/refunds.ts";
-import { freePlaces, listNextOffers } from "../places/places.system.server.ts";
+import { freePlaces, listNextOffers, offerEnd } from "../places/places.system.server.ts";
 import { eventMovedMail, eventReopenedMail, placeOfferedMail } from "../registrations.mail.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import {
   LIVE_STATUSES,
-  OFFER_AGAIN_MS,
-  OFFER_MS,
+  OFFER_AGAIN_HOURS,
+  OFFER_HOURS,
   PLACED_STATUSES,
   RETURNING_STATUSES,
 } from "../registrations.ts";
@@ -101,7 +101,7 @@ function mailOf(news: EventNews, readers: ReadersRow, now: Date) {
   const { language, isConfirmed, paid, hadPlace, hasPaid } = readers;
   const reader = readerOf(language);
   const { event } = news;
-  const deadline = new Date(Math.min(now.getTime() + OFFER_AGAIN_MS, eventStart(event).getTime()));
+  const deadline = offerEnd(event, now, OFFER_AGAIN_HOURS);
   const { subject, text_body: text } =
     news.kind === "moved"
       ? eventMovedMail({
@@ -183,7 +183,7 @@ export const registrationOffice: TicketOffice = {
   async listNextOffers(db, event) {
     const now = currentTime();
     const offers = await listNextOffers(db, event, await freePlaces(db, event.id), now);
-    const deadline = new Date(Math.min(now.getTime() + OFFER_MS, eventStart(event).getTime()));
+    const deadline = offerEnd(event, now, OFFER_HOURS);
     return offers.map(({ registration: { id, language }, mustChoose }) => ({
       id,
       language,

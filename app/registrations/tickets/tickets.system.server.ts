@@ -203,14 +203,14 @@ export async function acceptOffer(token: string, now = currentTime()): Promise<s
     if (registration?.status === "held") {
       return (await orderOfSubject(db, "registration", registration.id))?.token;
     }
-    if (registration?.status !== "offered" || !registration.offer_expires_at) return undefined;
+    if (registration?.status !== "offered") return undefined;
     if (obstacleToOffer(event, registration, now)) return undefined;
     const priced = await atTodaysPrice(db, event, registration);
     if (priced.amount === 0) {
       await confirmFreePlace(db, event, priced, now);
       return undefined;
     }
-    const hold = newHold(event, now, registration.offer_expires_at);
+    const hold = newHold(event, now, registration.offer_expires_at ?? now);
     return (await holdPlace(db, event, priced, hold)).token;
   });
 }

@@ -166,11 +166,11 @@ export default {
       },
       waiting: { mail: waitingListJoinedMail({ ...registration, position: 12 }), links: TICKET },
       offered: {
-        mail: placeOfferedMail({ ...registration, deadline: DEADLINE, mustChoose: false }),
+        mail: placeOfferedMail({ ...confirmed, deadline: DEADLINE, mustChoose: false }),
         links: TICKET,
       },
       choosing: {
-        mail: placeOfferedMail({ ...registration, deadline: DEADLINE, mustChoose: true }),
+        mail: placeOfferedMail({ ...confirmed, deadline: DEADLINE, mustChoose: true }),
         links: TICKET,
       },
       unpaidInPart: {

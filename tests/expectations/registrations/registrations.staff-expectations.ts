@@ -13,6 +13,7 @@ import {
   offerByStaff,
   recordCashPayment,
   showTicketLink,
+  tellByStaff,
 } from "../../../app/registrations/admin/staff-registration.staff.server.ts";
 import {
   correctionSchema,
@@ -113,6 +114,17 @@ export default [
       { of: sendTicketAgain, run: (db, id) => sendTicketAgain(db, id), action: "send" },
       { of: cancelByStaff, run: (db, id) => cancelByStaff(db, id), action: "cancel" },
       { of: offerByStaff, run: (db, id) => offerByStaff(db, id), action: "offer" },
+      {
+        of: tellByStaff,
+        run: (db, id) => tellByStaff(db, id),
+        action: "tell",
+        given: {
+          status: "offered",
+          offer_expires_at: null,
+          offer_hours: 24,
+          offered_at: "2030-01-01T10:00:00Z",
+        },
+      },
       { of: confirmByStaff, run: (db, id) => confirmByStaff(db, id), action: "confirm" },
     ],
   },
