@@ -83,6 +83,15 @@ withDatabase((_engine, database) => {
       },
     ));
 
+  test("an application that awaits its payer is nobody's task", async () => {
+    const { id } = await added("members", { status: "pending" });
+    const before = (await tasks()).applications ?? 0;
+    await asSystem("test", (db) =>
+      insertRow(db, "orders", { kind: "membership", subject_id: id, status: "held" }),
+    );
+    expect((await tasks()).applications).toBe(before - 1);
+  });
+
   test("of a test nothing is to be done", async () => {
     const { id: order } = await added("orders", { mode: "test" });
     const { id: payment } = await added("payments", { order_id: order });

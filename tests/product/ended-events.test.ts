@@ -195,6 +195,7 @@ test("an application whose member is suspended or deleted asks for no money", as
   const [{ id }] = await site.query("select id from members where email = $1", [email]);
   const set = (status: string) =>
     site.staff.press("/admin/members", id, { intent: "status", ids: id, status });
+  // Nobody has a licence before the payment: the list alone suspends.
   await set("suspended");
   expect(await (await post(order, button)).text()).toContain("Votre adhésion est suspendue");
   expect(await read(application)).not.toContain('name="key"');

@@ -92,7 +92,7 @@ withDatabase((_engine, database) => {
       asAdmin((db) => suspendLicence(db, id, suspension(2, null))),
     );
     await add("suspended as a member", {}, (id) =>
-      asAdmin((db) => setMemberStatus(db, [id], "suspended")),
+      database().asOwner(sql`update members set status = 'suspended' where id = ${id}`),
     );
     await add("replaced", {}, (id) => asAdmin((db) => replaceCard(db, id)));
     await add("of somebody forgotten", {}, (id) => asSystem("test", (db) => erasePerson(db, id)));

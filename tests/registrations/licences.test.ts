@@ -41,6 +41,7 @@ import {
   createMember,
   deleteMembers,
   findLosses,
+  findMember,
   listMembers,
   memberFormSchema,
   setMemberStatus,
@@ -453,6 +454,37 @@ withDatabase((_engine, database) => {
   });
 
   describe("a suspension", () => {
+    /** As memberships were suspended before licences had suspensions. */
+    const suspend = (id: string) =>
+      database().asOwner(sql`update members set status = 'suspended' where id = ${id}`);
+    const statusOf = async (id: string) => (await asAdmin((db) => findMember(db, id)))?.status;
+
+    test("of a membership with a licence is nobody's by its status alone", async () => {
+      const id = await active();
+      await expect(asAdmin((db) => setMemberStatus(db, [id], "suspended"))).rejects.toMatchObject({
+        kind: "conflict",
+        message: expect.stringContaining("motif"),
+      });
+      const suspended = form({ status: "suspended" });
+      await expect(asAdmin((db) => updateMember(db, id, suspended))).rejects.toMatchObject({
+        field: "status",
+      });
+      expect(await statusOf(id)).toBe("active");
+    });
+
+    test("of two memberships of one person is lifted one after the other", async () => {
+      const email = `two-${newId()}@example.org`;
+      const ids = [await active({ email }), await active({ email, membership_end: day(300) })];
+      for (const id of ids) await suspend(id);
+      await asAdmin((db) => setMemberStatus(db, [ids[1] ?? ""], "active"));
+      // The other one would be a second membership: its record asks for that.
+      await expect(
+        asAdmin((db) => setMemberStatus(db, [ids[0] ?? ""], "active")),
+      ).rejects.toMatchObject({ message: expect.stringContaining("déjà une adhésion active") });
+      await asAdmin((db) => setMemberStatus(db, [ids[0] ?? ""], "expired"));
+      expect(await statusOf(ids[1] ?? "")).toBe("active");
+    });
+
     test("is told once with its reason, holds when the licence is renewed, and is ended", async () => {
       const email = "suspended@example.org";
       const id = await active({ email });
@@ -489,7 +521,7 @@ withDatabase((_engine, database) => {
       const email = `paid-${newId()}@example.org`;
       const id = await active({ email });
       const code = await cardOf(id);
-      await asAdmin((db) => setMemberStatus(db, [id], "suspended"));
+      await suspend(id);
       await active({ email, membership_end: day(300) });
       expect(await verdictOf(code)).toBe("suspended");
     });
@@ -498,7 +530,7 @@ withDatabase((_engine, database) => {
       const id = await active();
       const code = await cardOf(id);
       await asAdmin((db) => suspendLicence(db, id, { ...SUSPENSION, suspended_until: day(3) }));
-      await asAdmin((db) => setMemberStatus(db, [id], "suspended"));
+      await suspend(id);
       expect(await checkCard(code)).toMatchObject({ verdict: "suspended", until: null });
       await asAdmin((db) => resumeLicence(db, id));
       const shown = await readOwnLicence((await rowOf(id)).token ?? "");

@@ -1,10 +1,16 @@
 import "../mail/settings.ts";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asSystem, asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import { DAY } from "../../app/core/values/durations.ts";
 import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
-import { submitApplication } from "../../app/membership/apply/membership.system.server.ts";
+import {
+  findMembershipType,
+  openMembershipOrder,
+  readApplication,
+  submitApplication,
+} from "../../app/membership/apply/membership.system.server.ts";
+import { members } from "../../app/membership/members/members.table.server.ts";
 import { countCommunity } from "../../app/membership/membership.visitor.server.ts";
 import { MEMBERSHIP_DAYS } from "../../app/membership/renewal/membership-period.ts";
 import type { Order } from "../../app/payments/payments.table.server.ts";
@@ -132,10 +138,22 @@ withDatabase((_engine, database) => {
         token,
         isMember: true,
       });
-      // Another browser, which may be somebody else's, gets an application that cannot be paid.
-      await apply(application("barred"), "fr", browserOf("elsewhere"));
+      // Another browser, which may be somebody else's, gets an application that staff study: the mail alone says why.
+      const elsewhere = await apply(application("barred"), "fr", browserOf("elsewhere"));
       expect(await textTo("barred@example.org")).toContain("Votre adhésion est suspendue");
+      const shown = await readApplication(elsewhere ?? "");
+      expect(shown).toMatchObject({ status: "pending", order: undefined });
+      expect(JSON.stringify(shown)).not.toContain("suspend");
       const second = (await membersOf("barred")).find(({ status }) => status === "pending");
+      // One that was opened before the suspension says no more.
+      await asSystem("test", async (db) => {
+        const [member] = await db
+          .select()
+          .from(members)
+          .where(eq(members.id, second?.id ?? ""));
+        const type = await findMembershipType(db, member?.membership_type_id ?? "");
+        if (member && type) await openMembershipOrder(db, member, type);
+      });
       const order = await openOrderOf(second?.id ?? "");
       const refusal = (channel: "online" | "desk") =>
         asSystem("test", async (db) => {
@@ -145,7 +163,7 @@ withDatabase((_engine, database) => {
           );
         });
       for (const channel of ["online", "desk"] as const)
-        expect(await refusal(channel)).toMatchObject({ reason: "membership.suspended" });
+        expect(await refusal(channel)).toMatchObject({ reason: "membership.beside" });
       expect(await pay(order)).toBe("no-place");
       expect((await membersOf("barred")).map(({ status }) => status)).toEqual([
         "suspended",

@@ -2,10 +2,9 @@ import "../mail/settings.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { setClock } from "../../app/core/process/clock.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { setMemberStatus } from "../../app/membership/members/members.staff.server.ts";
 import { endMembershipsJob } from "../../app/membership/renewal/membership.jobs.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { rowsOf, withDatabase } from "../support/database/test-database.ts";
@@ -84,7 +83,9 @@ withDatabase((_engine, database) => {
       expect(await waiting()).toEqual(["renewed", "renewed", "slow", "suspended"]);
       await renew("renewed", day);
       expect(await waiting()).toEqual(["renewed", "slow", "suspended"]);
-      await asStaff({ id: ADMIN }, (db) => setMemberStatus(db, [suspended], "suspended"));
+      await database().asOwner(
+        sql`update members set status = 'suspended' where id = ${suspended}`,
+      );
       expect(await waiting()).toEqual(["renewed", "slow"]);
       // The next run does not write it again.
       await run();

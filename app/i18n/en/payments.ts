@@ -291,6 +291,10 @@ export const unpayable = {
       title: "This membership has already been paid for",
       text: "There is nothing left to pay.",
     },
+    beside: {
+      title: "There is nothing to pay now",
+      text: "Our team will review your application and reply to you.",
+    },
     suspended: {
       title: "Your membership is suspended",
       text: "You cannot pay for it at the moment. Write to us to find out more.",

@@ -294,6 +294,10 @@ export const unpayable = {
       title: "Cette adhésion est déjà payée",
       text: "Vous n’avez plus rien à payer.",
     },
+    beside: {
+      title: "Vous n’avez rien à payer maintenant",
+      text: "Notre équipe étudie votre demande et vous répond.",
+    },
     suspended: {
       title: "Votre adhésion est suspendue",
       text: "Vous ne pouvez pas la payer pour le moment. Écrivez-nous pour en savoir plus.",

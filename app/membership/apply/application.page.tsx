@@ -175,7 +175,8 @@ function NextStep({ application, payment, today, again }: Props) {
     return <Message title={t("unpayable.membership.suspended.title")} text={text} />;
   }
   if (status === "pending" && (!order || type?.price === 0)) {
-    return <Message title={t("application.freeTitle")} text={t("application.freeText")} />;
+    const text = t(type?.price === 0 ? "application.freeText" : "unpayable.membership.beside.text");
+    return <Message title={t("application.freeTitle")} text={text} />;
   }
   if (status === "pending" && payment && refused) {
     return (

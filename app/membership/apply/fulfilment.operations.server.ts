@@ -75,7 +75,7 @@ export const membershipFulfilment: Fulfilment = {
     // A membership is paid once; staff refund a second payment.
     if (member.order_id) return member.order_id === order.id ? "fulfilled" : "no-place";
     // A late payment does not begin an ended membership again, nor another one beside one that is suspended.
-    if (isEnded(await withStanding(db, member))) return "no-place";
+    if (isEnded(member) || (await hasSuspendedMembership(db, member.id))) return "no-place";
     await activate(db, member, order);
     return "fulfilled";
   },
@@ -191,14 +191,11 @@ async function lockPerson(db: WriteDb, id: string): Promise<Payer | undefined> {
   return memberships.find((member) => member.id === id);
 }
 
-/** A membership as a payment meets it: suspended too while another one of its person is. */
-export async function withStanding<M extends Pick<Payer, "id" | "status">>(
-  db: WriteDb,
-  member: M,
-): Promise<M> {
-  const isSuspended = await hasSuspendedMembership(db, member.id);
-  return isSuspended ? { ...member, status: "suspended" } : member;
-}
+/** A membership as a payment meets it. */
+export const withStanding = async <M extends Pick<Payer, "id">>(db: WriteDb, member: M) => ({
+  ...member,
+  isBesideSuspended: await hasSuspendedMembership(db, member.id),
+});
 
 async function findMember(db: WriteDb, id: string): Promise<Payer | undefined> {
   const [member] = await db.select(payerColumns).from(members).where(eq(members.id, id));

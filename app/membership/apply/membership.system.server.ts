@@ -97,7 +97,11 @@ export async function recordApplication(
         .values({ ...change, status: "pending", is_duplicate: waiting.length > 0 })
         .returning();
   if (!member) throw new Error("an application was not recorded");
-  const order = type.price > 0 ? await openMembershipOrder(db, member, type) : undefined;
+  // Nothing is paid beside a suspended membership: staff decide, and only the mail says why, since the page may be
+  // read by somebody else who knows the person's data.
+  const isSuspended = await hasSuspendedMembership(db, member.id);
+  const isPriced = type.price > 0 && !isSuspended;
+  const order = isPriced ? await openMembershipOrder(db, member, type) : undefined;
   if (!existing && mayWriteTo(member.email)) {
     const toPay = order && { owed: await readAmountOwed(db, order), now };
     const isOnline = order !== undefined && !order.by_hand;
@@ -112,7 +116,7 @@ export async function recordApplication(
       earlier,
       toPay,
       isOnline,
-      isSuspended: await hasSuspendedMembership(db, member.id),
+      isSuspended,
       ...(current && { renewal: renewalOf(current, now) }),
     });
     await queueMail(db, withKey(mail, member.id));

@@ -3,19 +3,32 @@ import type { MemberStatus } from "../members/members.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 
 /** Why a membership cannot be paid now. */
-export type Obstacle = "gone" | "paid" | "suspended" | "closed" | "typeGone" | "priceChanged";
+export type Obstacle =
+  | "gone"
+  | "paid"
+  | "beside"
+  | "suspended"
+  | "closed"
+  | "typeGone"
+  | "priceChanged";
 
 /** The same for the back office, as a clause. */
 export const OBSTACLE_LABELS: Readonly<Record<Obstacle, string>> = {
   gone: "cette personne n’est plus dans les membres",
   paid: "cette adhésion est déjà payée",
+  beside: "cette personne a une adhésion suspendue",
   suspended: "cette adhésion est suspendue",
   closed: "cette adhésion est expirée",
   typeGone: "ce type d’adhésion n’est plus proposé",
   priceChanged: "le prix de cette adhésion a changé",
 };
 
-type Applicant = { status: MemberStatus; order_id: string | null };
+type Applicant = {
+  status: MemberStatus;
+  order_id: string | null;
+  /** Another membership of the same person is suspended. */
+  isBesideSuspended?: boolean;
+};
 type Price = Pick<Order, "id" | "price_amount" | "price_currency">;
 
 /** Whether a membership is suspended or expired: a payment does not reactivate it. */
@@ -44,6 +57,7 @@ export function obstacleAtDesk(
   if (!member) return "gone";
   if (member.order_id && member.order_id !== order.id) return "paid";
   if (member.status === "suspended") return "suspended";
+  if (member.isBesideSuspended) return "beside";
   if (member.status === "expired") return "closed";
   return type ? undefined : "typeGone";
 }

@@ -99,7 +99,7 @@ export async function findAtDesk(db: StaffDb, words: string): Promise<DeskMember
 
 /** An order that waits keeps its price; without one, it is what the type costs today. */
 function amountDueNow(
-  member: DeskMember,
+  member: DeskMember & { isBesideSuspended: boolean },
   type: MembershipType | undefined,
   order: Order | undefined,
   left: number,

@@ -4,7 +4,6 @@ import * as z from "zod";
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { AppError } from "../../core/values/errors.ts";
 import { ofName } from "../../i18n/elision.ts";
 import { formatDate, isoDay } from "../../i18n/format.ts";
 import { initials } from "../../kit/initials.ts";
@@ -163,17 +162,10 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** The suspension of a licence has its reason, its dates and its message: its own screen asks for them. */
+/** The suspension of one licence leads to its own screen. */
 async function leadToLicence(db: StaffDb, ids: readonly string[]): Promise<void> {
-  const licensed = await listLicensed(db, ids);
-  const [first] = licensed;
-  if (!first) return;
-  if (ids.length === 1) throw redirect(`/admin/members/${first.id}/licence`);
-  const names = licensed.map(memberLabel).join(", ");
-  throw new AppError(
-    "conflict",
-    `une licence se suspend avec son motif, dans la fiche de chacun (${names})`,
-  );
+  const [licensed] = ids.length === 1 ? await listLicensed(db, ids) : [];
+  if (licensed) throw redirect(`/admin/members/${licensed.id}/licence`);
 }
 
 async function changeStatus(db: StaffDb, ids: readonly string[], status: MemberStatus) {

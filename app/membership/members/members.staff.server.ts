@@ -152,7 +152,7 @@ export type MemberRow = ReadRow & { club_name: string | undefined };
 /** With the id of another membership that may be the same member’s, and whether the licence is suspended today. */
 export type ListedMember = MemberRow & { namesake: string | null; is_licence_suspended: boolean };
 
-/** Nobody has to pay for it: staff decide, and no payment does. */
+/** Nobody has to pay for it, or may: staff decide, and no payment does. */
 export const IS_UNPRICED = sql<boolean>`not exists (select from orders priced
   where priced.kind = 'membership' and priced.subject_id = members.id)`;
 
@@ -303,13 +303,17 @@ async function lockBeginning(db: StaffDb, { status, email }: Pick<MemberForm, "s
 const BESIDE_SUSPENDED =
   "cette personne a une adhésion suspendue\u202f: changez d’abord le statut de celle-là";
 
-/** Nobody becomes a member twice, or for two years, unless staff were told that they are one. */
+/**
+ * Nobody becomes a member twice, or for two years, unless staff were told that they are one. One suspended membership
+ * does not keep another one of the person from being lifted, or neither could be.
+ */
 async function assertRenewalConfirmed(
   db: StaffDb,
   id: string,
   { renews, status }: Pick<MemberForm, "renews" | "status">,
+  before?: MemberStatus,
 ): Promise<void> {
-  if (status === "active" && (await hasSuspendedMembership(db, id)))
+  if (status === "active" && before !== "suspended" && (await hasSuspendedMembership(db, id)))
     throw new FieldRefused("status", `Impossible\u202f: ${BESIDE_SUSPENDED}`);
   const active = renews === "on" ? undefined : await findActiveNamesake(db, id);
   if (active) throw new FieldRefused("renews", `Doublon possible\u202f: ${activeWords(active)}`);
@@ -394,6 +398,11 @@ export async function updateMember(
   version?: string,
 ): Promise<void> {
   const before = await findMember(db, id);
+  if (form.status === "suspended" && (await listLicensed(db, [id])).length > 0) {
+    const words =
+      "Une licence se suspend avec son motif\u202f: suivez «\u202fCarte et suspension\u202f»";
+    throw new FieldRefused("status", words);
+  }
   const values = await withPeriod(db, await withGuardian(db, form, before), before);
   const isReaddressed = before?.email.toLowerCase() !== values.email.toLowerCase();
   if (before && isReaddressed) await lockOrdersOf(db, id);
@@ -402,7 +411,7 @@ export async function updateMember(
   await withMemberChecks(db, values, () => updateRecord(db, members, id, values, entry));
   const begins = values.status === "active" && before?.status !== "active";
   if (before && begins) {
-    await assertRenewalConfirmed(db, id, form);
+    await assertRenewalConfirmed(db, id, form, before.status);
     await endEarlier(db, { ...values, id });
   }
   if (before && isReaddressed) await mailBothAddresses(db, before);
@@ -492,6 +501,7 @@ export async function setMemberStatus(
     );
   }
   const rows = (await lockRows(db, members, ids)) as Member[];
+  if (status === "suspended") await assertUnlicensed(db, ids);
   const change = (which: Member[], values: Partial<Member>) =>
     updateRecords(
       db,
@@ -519,6 +529,17 @@ export async function setMemberStatus(
   }
 }
 
+/** A licence is suspended on its own screen, with its reason, its dates and its message. @throws AppError 'conflict' */
+async function assertUnlicensed(db: StaffDb, ids: readonly string[]): Promise<void> {
+  const licensed = await listLicensed(db, ids);
+  if (licensed.length === 0) return;
+  const names = licensed.map(memberLabel).join(", ");
+  throw new AppError(
+    "conflict",
+    `une licence se suspend avec son motif, dans la fiche de chacun (${names})`,
+  );
+}
+
 /** Of these members the players whose licence holds. */
 export function listLicensed(db: StaffDb, ids: readonly string[]) {
   const { id, organisation, first_name, last_name, licence_serial, status, member_type } = members;
@@ -539,7 +560,9 @@ export function listLicensed(db: StaffDb, ids: readonly string[]) {
 /** A list has no place to confirm that somebody is a member already: their record has. */
 async function assertNoRenewal(db: StaffDb, { id, status }: Member): Promise<void> {
   if (status === "active") return;
-  if (await hasSuspendedMembership(db, id)) throw new AppError("conflict", BESIDE_SUSPENDED);
+  if (status !== "suspended" && (await hasSuspendedMembership(db, id))) {
+    throw new AppError("conflict", BESIDE_SUSPENDED);
+  }
   const active = await findActiveNamesake(db, id);
   if (!active) return;
   const words = "confirmez dans sa fiche que c’est un renouvellement";

@@ -69,7 +69,7 @@ const KINDS = {
     return {
       order: await openOrderOf(id),
       email: `${name}@example.org`,
-      ended: () => asAdmin((db) => setMemberStatus(db, [id], "suspended")),
+      ended: () => asAdmin((db) => setMemberStatus(db, [id], "expired")),
     };
   },
 };
