@@ -11,6 +11,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { mayAlsoWriteTo } from "../mail/outbox.visitor.server.ts";
+import { useSendsMail } from "../mail/use-notice.ts";
 import { closuresFrom, formatHours } from "../settings/opening-hours.ts";
 import { DEFAULT_SETTINGS, type Desk } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
@@ -53,6 +54,7 @@ export function action({ request, context, url }: Route.ActionArgs) {
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
+  const sendsMail = useSendsMail();
   const site = useRouteLoaderData<typeof siteLoader>("site");
   const { contact_info: contact, desk, map_point } = site?.settings ?? DEFAULT_SETTINGS;
   const details: { label: string; Icon: typeof Mail; value: ReactNode }[] = [
@@ -118,10 +120,17 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
               >
                 {t("payments.title")}
               </a>
-              <br />
-              <a className="link inline-flex min-h-11 items-center" href={pathIn(language, "/me")}>
-                {t("me.title")}
-              </a>
+              {sendsMail && (
+                <>
+                  <br />
+                  <a
+                    className="link inline-flex min-h-11 items-center"
+                    href={pathIn(language, "/me")}
+                  >
+                    {t("me.title")}
+                  </a>
+                </>
+              )}
             </p>
           </section>
           <Hours desk={desk} />

@@ -104,10 +104,10 @@ export const action = saveAction({
 
 /** What a save that told people says instead of offering to take it back. */
 const toldText = (people: number) =>
-  `${deliveryText(
-    several(people, "personne est prévenue", "personnes sont prévenues"),
-    "Ce site ne peut pas envoyer d’e-mail, les messages sont gardés sur le serveur",
-  )} : pour revenir en arrière, modifiez-le de nouveau, et un autre message partira.`;
+  deliveryText(
+    `${several(people, "personne est prévenue", "personnes sont prévenues")} : pour revenir en arrière, modifiez-le de nouveau, et un autre message partira.`,
+    `Ce site ne peut pas envoyer d’e-mail : ${several(people, "personne est à prévenir", "personnes sont à prévenir")} par vous-même.`,
+  );
 
 const LABELS = {
   title: "Titre",

@@ -84,7 +84,7 @@ async function changeStatus(db: StaffDb, ids: readonly string[], status: EventSt
   if (event && status === "cancelled" && (await findNeedOfReason(db, event)))
     throw redirect(`/admin/events/${event.id}/cancel`);
   if (event && event.status === "cancelled" && (await findNoticeOfStatus(db, event.id, status))) {
-    const text = `« ${wordOf(STATUS_CHOICES, status)} » est choisi, rien n’est encore enregistré : en enregistrant, vous lirez d’abord qui sera prévenu.`;
+    const text = `« ${wordOf(STATUS_CHOICES, status)} » est choisi, rien n’est encore enregistré : en enregistrant, vous lirez d’abord qui cela concerne.`;
     // Behind '#', since the address after '?' is the list's and stays there.
     throw redirect(`/admin/events/${event.id}#${status}`, {
       headers: { "set-cookie": toastCookie({ kind: "success", text }) },

@@ -197,9 +197,9 @@ export async function findBinding(
 ): Promise<string | undefined> {
   if (fields.every((field) => FREE_FIELDS.includes(field))) return undefined;
   if ((await ticketOffice().countRegistrations(db, [id])).has(id))
-    return "Des personnes sont inscrites : modifiez l’événement lui-même, et elles seront prévenues de ce qui les concerne.";
+    return "Des personnes sont inscrites : modifiez l’événement lui-même, vous y lirez qui cela concerne.";
   return (await countDoorStaff(db, id)) > 0
-    ? "Des personnes tiennent l’entrée : modifiez l’événement lui-même, et elles seront prévenues de ce qui les concerne."
+    ? "Des personnes tiennent l’entrée : modifiez l’événement lui-même, vous y lirez qui cela concerne."
     : undefined;
 }
 
@@ -234,7 +234,7 @@ async function assertChangeAllowed(
   if (status === "cancelled" && before.status !== "cancelled" && (await concernsSomebody(db, id))) {
     throw new FieldRefused(
       "status",
-      "Des personnes en seront prévenues : utilisez « Annuler l’événement »",
+      "Des personnes sont inscrites : utilisez « Annuler l’événement »",
     );
   }
 }
@@ -289,7 +289,7 @@ async function assertNobodyConcerned(db: StaffDb, rows: readonly Titled[]): Prom
   if (named.length === 0) return;
   throw new AppError(
     "conflict",
-    `Des personnes seront prévenues de l’annulation de ${listNames(named)}. ${openThem(named)}, puis « Annuler l’événement ».`,
+    `Des personnes sont concernées par l’annulation de ${listNames(named)}. ${openThem(named)}, puis « Annuler l’événement ».`,
   );
 }
 
@@ -306,7 +306,7 @@ async function assertNobodyTold(
   if (named.length === 0) return;
   throw new AppError(
     "conflict",
-    `Des personnes seront prévenues que ${listNames(named)} ${named.length > 1 ? "auront" : "aura"} bien lieu. ${openThem(named)}, et choisissez-y le statut : vous y lirez le message avant d’enregistrer.`,
+    `Des personnes sont à prévenir que ${listNames(named)} ${named.length > 1 ? "auront" : "aura"} bien lieu. ${openThem(named)}, et choisissez-y le statut : vous y lirez le message avant d’enregistrer.`,
   );
 }
 

@@ -38,6 +38,7 @@ import { useIntent } from "../kit/list/use-intent.tsx";
 import { IfMay } from "../kit/may.tsx";
 import { OfficeHead } from "../kit/office-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
+import { deliveryText } from "../mail/mail.server.ts";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/payments.admin.ts";
 import { DISCREPANCIES, VERDICTS } from "./attempts/payments.ts";
@@ -257,7 +258,7 @@ function answerMessage(answers: readonly QueryAnswer["state"][]): string {
 }
 
 const waitMessage = (until: Date) =>
-  `vous le pourrez à partir du ${formatMoment("fr", until)}, un e-mail vous le rappelle`;
+  `vous le pourrez à partir du ${formatMoment("fr", until)}${deliveryText(", un e-mail vous le rappelle", "")}`;
 
 const columns = [
   { title: "Payeur", className: "main", cell: (row: OrderRow) => <PayerCell {...row} /> },

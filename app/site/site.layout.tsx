@@ -4,6 +4,7 @@ import { withCookies } from "../auth/sign-in/call-auth.server.ts";
 import { app } from "../core/app.ts";
 import { readWithFallback } from "../core/http/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
+import { isMailConfigured } from "../mail/mail.server.ts";
 import type { MainNavigation } from "../settings/settings.ts";
 import { readSettings, settingsWithoutDatabase } from "../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/site.layout.ts";
@@ -45,7 +46,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     () => accountOf(request, context),
     () => ({ account: undefined, cookies: [] }),
   );
-  return data({ settings, signedIn: account !== undefined }, { headers: withCookies(cookies) });
+  return data(
+    { settings, signedIn: account !== undefined, isMailConfigured: isMailConfigured() },
+    { headers: withCookies(cookies) },
+  );
 }
 
 /** The frame of every public page: menu, content, footer. */

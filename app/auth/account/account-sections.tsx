@@ -2,6 +2,7 @@ import { MonitorSmartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { formatMoment } from "../../i18n/format.ts";
+import { useSendsMail } from "../../mail/use-notice.ts";
 import { NEW_PASSWORD_LENGTH } from "../passwords/passwords.ts";
 import { codeLabel } from "../second-factor/second-factor.ts";
 import type { Factor } from "../second-factor/second-factors.system.server.ts";
@@ -181,6 +182,7 @@ export function NameSection({ name, state }: { name: string; state: State }) {
 /** Another address for the account, which counts once the link that is sent there comes back. */
 export function AddressSection({ factor, state }: { factor: Factor; state: State }) {
   const errors = errorsOf(state, "email");
+  const sendsMail = useSendsMail();
   return (
     <Section title="Adresse e-mail" intents={["email"]} state={state}>
       <IntentForm intent="email" className="grid gap-3">
@@ -190,14 +192,18 @@ export function AddressSection({ factor, state }: { factor: Factor; state: State
           label="Nouvelle adresse"
           type="email"
           autoComplete="email"
-          hint="Nous y envoyons un lien ; l’adresse change quand vous l’ouvrez."
+          hint={
+            sendsMail
+              ? "Nous y envoyons un lien ; l’adresse change quand vous l’ouvrez."
+              : "Ce site ne peut pas envoyer d’e-mail : le lien qui change l’adresse est gardé sur le serveur, et la personne qui s’en occupe peut vous le donner."
+          }
           defaultValue={state?.intent === "email" ? state.email : undefined}
           error={errors.email}
         />
         <PasswordField id="email-password" error={errors.password} />
         <CodeField id="email-code" factor={factor} error={errors.code} />
         <button type="submit" className="button quiet justify-self-start">
-          Envoyer le lien
+          {sendsMail ? "Envoyer le lien" : "Préparer le lien"}
         </button>
       </IntentForm>
     </Section>

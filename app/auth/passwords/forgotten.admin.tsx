@@ -17,6 +17,8 @@ const schema = z.object({ email: emailSchema });
 /** What the library answers takes at least this long: the time does not tell whether the account exists. */
 const MIN_ANSWER_MS = 400;
 
+export const loader = () => ({ reachable: isMailConfigured() });
+
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readFieldsOrNone(request);
   const email = values.email ?? "";
@@ -42,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export default function Forgotten({ actionData }: Route.ComponentProps) {
+export default function Forgotten({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="grid gap-5">
       <title>Mot de passe oublié · Administration</title>
@@ -57,13 +59,17 @@ export default function Forgotten({ actionData }: Route.ComponentProps) {
             label="E-mail"
             type="email"
             autoComplete="username"
-            hint="L’adresse de votre compte : nous y envoyons un lien."
+            hint={
+              loaderData.reachable
+                ? "L’adresse de votre compte : nous y envoyons un lien."
+                : "L’adresse de votre compte. Ce site ne peut pas envoyer d’e-mail : le lien est gardé sur le serveur, demandez-le à la personne qui s’en occupe."
+            }
             defaultValue={actionData?.email}
             error={actionData?.error}
             autoFocus
           />
           <button type="submit" className="button min-h-12">
-            Envoyer le lien
+            {loaderData.reachable ? "Envoyer le lien" : "Préparer le lien"}
           </button>
         </Form>
       )}

@@ -1,5 +1,6 @@
 import { KeyRound, ShieldCheck } from "lucide-react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
+import { useSendsMail } from "../../mail/use-notice.ts";
 import type { SigningOptions } from "../passkeys/passkey.ts";
 import { usePasskey } from "../passkeys/use-passkey.ts";
 import { EntranceField, Panel } from "../sign-in/entrance-form.tsx";
@@ -12,6 +13,7 @@ import {
   type ProofMethod,
   type Question,
 } from "./confirmation.ts";
+import { WITHOUT_MAIL } from "./second-factor.ts";
 
 const LABELS: Readonly<Record<ProofMethod, string>> = {
   authenticator: "Un code de l’application, ou un code de secours",
@@ -30,6 +32,7 @@ type FormProps = Question & {
 export function ConfirmationForm(props: FormProps) {
   const { method, to, fields, error, sent, passkey, back, whole } = props;
   const busy = useNavigation().state !== "idle";
+  const sendsMail = useSendsMail();
   return (
     <section className="panel grid max-w-[620px] gap-4 p-5" aria-labelledby="confirmation">
       <title>Confirmez que c’est vous · Administration</title>
@@ -64,6 +67,7 @@ export function ConfirmationForm(props: FormProps) {
           </Link>
         </div>
         {passkey && <PasskeyAnswer options={passkey} />}
+        {method === "mail" && !sendsMail && <p className="text-sm text-muted">{WITHOUT_MAIL}</p>}
         {method === "mail" && (
           <button
             type="submit"
@@ -72,12 +76,17 @@ export function ConfirmationForm(props: FormProps) {
             disabled={busy}
             className="link justify-self-start text-sm"
           >
-            {sent ? "Renvoyer un code par e-mail" : "Recevoir un code par e-mail"}
+            {sendLabel(sendsMail, sent)}
           </button>
         )}
       </Form>
     </section>
   );
+}
+
+function sendLabel(sendsMail: boolean, sent: string | undefined): string {
+  if (!sendsMail) return "Préparer un code sur le serveur";
+  return sent ? "Renvoyer un code par e-mail" : "Recevoir un code par e-mail";
 }
 
 /** Stands in place of the screen on which something dangerous was asked for. */

@@ -1,4 +1,5 @@
 import { ShieldCheck } from "lucide-react";
+import { useSendsMail } from "../../mail/use-notice.ts";
 import type { Setup } from "../account/account-change.server.ts";
 import {
   CodeField,
@@ -9,7 +10,7 @@ import {
   type State,
 } from "../account/account-sections.tsx";
 import { EntranceField, Panel } from "../sign-in/entrance-form.tsx";
-import { CODE_NOT_MAILED } from "./second-factor.ts";
+import { CODE_NOT_MAILED, WITHOUT_MAIL } from "./second-factor.ts";
 import type { Factor } from "./second-factors.system.server.ts";
 
 type SecondFactorProps = {
@@ -28,8 +29,9 @@ export function SecondFactorSection({ factor, state, reachable }: SecondFactorPr
       {required && !on && (
         <Panel tone="orange" title="Votre compte doit avoir la validation en deux étapes">
           <p>
-            Activez-la ci-dessous pour continuer, avec une application ou par e-mail : deux minutes
-            suffisent, et rien d’autre ne change. Qui reçoit et rend de l’argent en a toujours une.
+            Activez-la ci-dessous pour continuer, avec une application
+            {reachable ? " ou par e-mail" : ""} : deux minutes suffisent, et rien d’autre ne change.
+            Qui reçoit et rend de l’argent en a toujours une.
           </p>
         </Panel>
       )}
@@ -71,12 +73,17 @@ export function SecondFactorSection({ factor, state, reachable }: SecondFactorPr
 
 /** Sends the code that the changes below it ask for, to who has no authenticator. */
 export function CodeByMail({ factor, state }: Omit<SecondFactorProps, "reachable">) {
+  const sendsMail = useSendsMail();
   if (!factor.on || factor.authenticator) return null;
   return (
     <IntentForm intent="send-code">
-      <p>Les changements ci-dessous demandent un code, que nous vous envoyons par e-mail.</p>
+      <p>
+        {sendsMail
+          ? "Les changements ci-dessous demandent un code, que nous vous envoyons par e-mail."
+          : `Les changements ci-dessous demandent un code. ${WITHOUT_MAIL}`}
+      </p>
       <button type="submit" className="link text-left text-sm">
-        Recevoir un code par e-mail
+        {sendsMail ? "Recevoir un code par e-mail" : "Préparer un code sur le serveur"}
       </button>
       <p className="field-error">{errorsOf(state, "send-code").code}</p>
     </IntentForm>
@@ -147,12 +154,19 @@ function SettingUp({ setup, state, reachable }: SettingUpProps) {
           Confirmer
         </button>
       </IntentForm>
-      <IntentForm intent="send-code">
-        <SetupFields {...setup} />
-        <button type="submit" className="link text-left text-sm">
-          {setup.sent ? "Renvoyer le code" : "Sans application : recevoir les codes par e-mail"}
-        </button>
-      </IntentForm>
+      {reachable ? (
+        <IntentForm intent="send-code">
+          <SetupFields {...setup} />
+          <button type="submit" className="link text-left text-sm">
+            {setup.sent ? "Renvoyer le code" : "Sans application : recevoir les codes par e-mail"}
+          </button>
+        </IntentForm>
+      ) : (
+        <p className="text-sm text-muted">
+          Ce site ne peut pas envoyer d’e-mail : il faut une application d’authentification, sur
+          votre téléphone ou dans votre gestionnaire de mots de passe.
+        </p>
+      )}
     </div>
   );
 }

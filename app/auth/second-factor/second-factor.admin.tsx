@@ -12,7 +12,7 @@ import {
   toSignInFailure,
 } from "../sign-in/sign-in.server.ts";
 import type { Route } from "./+types/second-factor.admin.ts";
-import { CODE_METHODS, CODE_MINUTES, type CodeMethod } from "./second-factor.ts";
+import { CODE_METHODS, CODE_MINUTES, type CodeMethod, WITHOUT_MAIL } from "./second-factor.ts";
 
 const chosenMethod = (url: URL) =>
   CODE_METHODS.find((method) => method === url.searchParams.get("way"));
@@ -82,7 +82,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
           type="text"
           inputMode={method === "recovery" ? undefined : "numeric"}
           autoComplete="one-time-code"
-          hint={HINTS[method]}
+          hint={method === "otp" && !reachable ? WITHOUT_MAIL : HINTS[method]}
           error={error}
           autoFocus
         />
@@ -103,7 +103,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
         {usual === "otp" && (
           <Form method="post">
             <button type="submit" name="send" className="link">
-              {sent ? "Renvoyer un code par e-mail" : "Recevoir un code par e-mail"}
+              {sendLabel(reachable, sent)}
             </button>
           </Form>
         )}
@@ -118,6 +118,11 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
       </div>
     </div>
   );
+}
+
+function sendLabel(reachable: boolean, sent: boolean): string {
+  if (!reachable) return "Préparer un code sur le serveur";
+  return sent ? "Renvoyer un code par e-mail" : "Recevoir un code par e-mail";
 }
 
 /** The code's own problem, or why a proven account may not enter. */

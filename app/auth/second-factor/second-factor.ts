@@ -54,6 +54,10 @@ export function codeRefusal(code: string | undefined, status: number): string {
 /** What is said of a code where no mail leaves. */
 export const CODE_NOT_MAILED = "Code gardé sur le serveur : ce site ne peut pas envoyer d’e-mail";
 
+/** What works for whoever had codes by mail, on a site that sends none any more. */
+export const WITHOUT_MAIL =
+  "Ce site ne peut pas envoyer d’e-mail : utilisez un code de secours. Sans code de secours, préparez un code : la personne qui s’occupe du serveur peut vous le donner.";
+
 /** What proves an account beside its password. */
 export const codeLabel = ({ authenticator }: { authenticator: boolean }) =>
   authenticator

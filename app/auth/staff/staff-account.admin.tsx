@@ -110,6 +110,7 @@ type RolesProps = {
 
 /** What the account may do, to be changed. */
 function Roles({ account, state }: RolesProps) {
+  const notice = useNotice();
   if (account.admission_asked_by) {
     return <p className="rounded-control bg-amber p-3 text-ochre">{WAITS}</p>;
   }
@@ -124,9 +125,9 @@ function Roles({ account, state }: RolesProps) {
       <input type="hidden" name="seen" value={formatSeen(account)} />
       <RoleBoxes field={field} />
       <p className="text-muted">
-        Un changement s’applique aussitôt, sur tous ses appareils, et la personne en est informée
-        par e-mail. Pour en faire un administrateur, une autre personne doit l’approuver, ou
-        vous-même 24 heures plus tard si vous êtes la seule.
+        Un changement s’applique aussitôt, sur tous ses appareils.{" "}
+        {notice("La personne en est informée par e-mail.")} Pour en faire un administrateur, une
+        autre personne doit l’approuver, ou vous-même 24 heures plus tard si vous êtes la seule.
       </p>
       <p>
         <button type="submit" name="intent" value="roles" className="button">

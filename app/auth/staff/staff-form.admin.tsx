@@ -1,6 +1,7 @@
 import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
 import { saveForm } from "../../kit/form/save.server.ts";
+import { useNotice } from "../../mail/use-notice.ts";
 import { TextField } from "../../ui/fields.tsx";
 import { withConfirmation } from "../second-factor/confirmation.system.server.ts";
 import type { Route } from "./+types/staff-form.admin.ts";
@@ -26,6 +27,7 @@ export function action(args: Route.ActionArgs) {
 
 export default function StaffFormAdmin({ actionData }: Route.ComponentProps) {
   const field = fieldsOf(NEW, actionData);
+  const notice = useNotice();
   return (
     <FormDialog
       title="Inviter une personne"
@@ -36,10 +38,12 @@ export default function StaffFormAdmin({ actionData }: Route.ComponentProps) {
       submit="Inviter"
     >
       <p className="text-muted">
-        La personne reçoit aussitôt un lien pour choisir son mot de passe, et travaille tout de
-        suite. Seul un administrateur attend : une autre personne de l’administration, au compte de
-        plus de 24 heures, doit d’abord l’approuver, ou vous-même 24 heures plus tard si vous êtes
-        la seule.
+        {notice(
+          "La personne reçoit aussitôt un lien pour choisir son mot de passe, et travaille tout de suite.",
+          "Ce site ne peut pas envoyer d’e-mail : le lien pour choisir un mot de passe s’affiche ensuite, à remettre vous-même à la personne.",
+        )}{" "}
+        Seul un administrateur attend : une autre personne de l’administration, au compte de plus de
+        24 heures, doit d’abord l’approuver, ou vous-même 24 heures plus tard si vous êtes la seule.
       </p>
       <TextField {...field("name")} label={LABELS.name} autoComplete="off" required />
       <TextField

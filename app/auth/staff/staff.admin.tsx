@@ -209,6 +209,7 @@ function RowActions(row: StaffRow) {
   const { id, name, email_verified, admission_asked_by } = row;
   const { submit, pending } = useIntent();
   const busy = pending !== undefined;
+  const again = useNotice()("Renvoyer l’invitation", "Montrer le lien de l’invitation");
   if (admission_asked_by) return <AdmissionActions {...row} />;
   if (email_verified) return <EditLink id={id} name={name} />;
   return (
@@ -217,8 +218,8 @@ function RowActions(row: StaffRow) {
         type="button"
         disabled={busy}
         onClick={() => submit("invite", { ids: id })}
-        aria-label={`Renvoyer l’invitation à ${name}`}
-        title="Renvoyer l’invitation"
+        aria-label={`${again} à ${name}`}
+        title={again}
         className="icon-button"
       >
         <MailPlus aria-hidden="true" size={17} />

@@ -17,6 +17,7 @@ import { AppError, isFull } from "../../core/values/errors.ts";
 import { formatAmount, formatMoment, formatSize, several } from "../../i18n/format.ts";
 import { OfficeHead } from "../../kit/office-head.tsx";
 import { usePolling } from "../../kit/use-polling.ts";
+import { deliveryText } from "../../mail/mail.server.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
 import { requireAdministrator } from "../quarantine/release.system.server.ts";
 import type { Route } from "./+types/restore.admin.ts";
@@ -100,9 +101,9 @@ const PROBLEMS: Readonly<Record<Exclude<RestoreOutcome, "done">, string>> = {
 };
 
 const DONE: Readonly<Record<string, string>> = {
-  [PREPARE]: "La copie est demandée. Les administrateurs sont prévenus.",
+  [PREPARE]: "La copie est demandée.",
   [CANCEL]: "Annulé. Le prochain démarrage ne change rien.",
-  [GO_BACK]: "Le prochain démarrage reviendra à cet état. Les administrateurs sont prévenus.",
+  [GO_BACK]: "Le prochain démarrage reviendra à cet état.",
 };
 
 const FULL = "Il n’y a plus de place sur le disque : rien n’a changé.";
@@ -126,7 +127,10 @@ async function changeRestore(request: Request, context: Context) {
   if (!Object.hasOwn(DONE, intent)) return answer({ problem: "Action inconnue" }, 400);
   try {
     const outcome = await work(intent, staff, values);
-    if (outcome === "done") return answer({ done: DONE[intent] });
+    if (outcome === "done")
+      return answer({
+        done: `${DONE[intent]}${intent === CANCEL ? "" : deliveryText(" Les administrateurs sont prévenus.", "")}`,
+      });
     return answer({ problem: PROBLEMS[outcome] }, 409);
   } catch (error) {
     if (error instanceof AppError) throw error;

@@ -56,6 +56,7 @@ export const notFound = {
 export const moved = {
   title: "This page has moved",
   message: "This link is no longer valid. The new one is in the last e-mail we sent.",
+  unwritten: "This link is no longer valid. Ask the federation for the new one.",
 };
 
 export const error = {

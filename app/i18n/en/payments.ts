@@ -186,6 +186,8 @@ export const payments = {
   forget: "Forget these payments on this device",
   forgetHint: "Useful if this phone is not yours. The payments themselves do not change.",
   elsewhere: "A payment made on another device is in",
+  elsewhereUnwritten:
+    "For a payment made on another device, give your name and your reference to the federation, at its desk or here:",
 };
 
 /** Paying at the federation. */
@@ -243,6 +245,7 @@ export const simulated = {
 };
 
 export const unpayable = {
+  unwritten: "There is nothing to pay here. Ask the federation for your ticket.",
   justPaid: "If you have just paid, your payment will be refunded to you.",
   registration: {
     cancelledByStaff: {

@@ -57,6 +57,7 @@ export const moved = {
   title: "Cette page a été déplacée",
   message:
     "Ce lien n’est plus valable. Le nouveau figure dans le dernier e-mail que nous avons envoyé.",
+  unwritten: "Ce lien n’est plus valable. Demandez le nouveau à la fédération.",
 };
 
 export const error = {

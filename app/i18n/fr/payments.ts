@@ -188,6 +188,8 @@ export const payments = {
   forget: "Oublier ces paiements sur cet appareil",
   forgetHint: "Utile si ce téléphone n’est pas à vous. Les paiements eux-mêmes ne changent pas.",
   elsewhere: "Un paiement fait sur un autre appareil est dans",
+  elsewhereUnwritten:
+    "Pour un paiement fait sur un autre appareil, donnez votre nom et votre référence à la fédération, à son guichet ou ici :",
 };
 
 /** Paying at the federation. */
@@ -246,6 +248,7 @@ export const simulated = {
 
 /** Why an order cannot be paid any more, and what to do next: for whoever was about to pay. */
 export const unpayable = {
+  unwritten: "Il n’y a rien à payer ici. Demandez votre billet à la fédération.",
   justPaid: "Si vous venez de payer, votre paiement vous sera remboursé.",
   registration: {
     cancelledByStaff: {

@@ -155,7 +155,7 @@ export function ApplicationCard({ application, payment, today, again }: Props) {
 function NextStep({ application, payment, today, again }: Props) {
   const { t, language } = useI18n();
   const { status, order, type, is_test, membership_end: end } = application;
-  const refused = useRefusal(payment?.refusal ?? null);
+  const refused = useRefusal(payment?.refusal ?? null, payment?.writes ?? true);
   if (status === "active") {
     const until = end ? t("application.activeUntil", { date: formatDate(language, end) }) : "";
     const text = again ? `${until} ${t("application.againText")}`.trim() : until;

@@ -11,6 +11,7 @@ import { formatSize } from "../../i18n/format.ts";
 import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
 import { useIntent } from "../../kit/list/use-intent.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
+import { useNotice } from "../../mail/use-notice.ts";
 import { recordsOf } from "../frame/notions.ts";
 import { readFirstStepsList } from "../home/first-steps.staff.server.ts";
 import { HiddenFirstSteps } from "../home/first-steps.tsx";
@@ -126,6 +127,7 @@ function ContentCards({ samples, removals, putAway, submit }: ContentProps) {
 }
 
 function AdministratorCard() {
+  const notice = useNotice();
   return (
     <section className="panel p-4">
       <h2 className="text-lg">Créer un administrateur</h2>
@@ -136,8 +138,11 @@ function AdministratorCard() {
             Comptes
           </Link>
           , choisissez « Inviter » et saisissez son adresse. Approuvé par une deuxième personne, ou
-          par vous 24 heures plus tard si vous êtes seul, il reçoit un lien pour choisir son mot de
-          passe.
+          par vous 24 heures plus tard si vous êtes seul,{" "}
+          {notice(
+            "il reçoit un lien pour choisir son mot de passe.",
+            "un lien pour choisir son mot de passe s’affiche, à lui remettre : ce site ne peut pas envoyer d’e-mail.",
+          )}
         </li>
         <li>
           Depuis le serveur (avec la base embarquée, arrêtez d’abord le site) :{" "}

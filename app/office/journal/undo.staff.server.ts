@@ -17,6 +17,7 @@ import {
 import { deleteCategories } from "../../files/files.staff.server.ts";
 import { fileCategories, staticFiles } from "../../files/files.table.server.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
+import { deliveryText } from "../../mail/mail.server.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { members } from "../../membership/members/members.table.server.ts";
 import { deletePages } from "../../pages/pages.staff.server.ts";
@@ -162,7 +163,10 @@ async function findRefusal(
     .where(inArray(auditLog.undoes, ids));
   if (undone.length > 0) return "C’est déjà annulé.";
   if (await hasSentMail(db, entries)) {
-    return "Un e-mail est parti avec ce changement et ne peut pas être repris. Modifiez la fiche elle-même : les personnes concernées seront prévenues.";
+    return deliveryText(
+      "Un e-mail est parti avec ce changement et ne peut pas être repris. Modifiez la fiche elle-même : les personnes concernées seront prévenues.",
+      "Ce changement concerne des personnes, que vous avez à prévenir vous-même. Modifiez la fiche elle-même, et prévenez-les de nouveau.",
+    );
   }
   return undefined;
 }
@@ -352,7 +356,7 @@ const eventUndoing: Undoing = {
   async refuse(db, entry) {
     const { before, after, entity_id: id } = entry;
     if (before?.status === "cancelled" || after?.status === "cancelled") {
-      return "Annuler ou rouvrir un événement prévient les inscrits : ouvrez-le et choisissez son statut, ou « Annuler l’événement ».";
+      return "Annuler ou rouvrir un événement concerne ses inscrits : ouvrez-le et choisissez son statut, ou « Annuler l’événement ».";
     }
     return before === null ? undefined : findBinding(db, id, fieldsOf(entry));
   },

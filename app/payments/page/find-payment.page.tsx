@@ -4,6 +4,7 @@ import { PRIVATE } from "../../core/http/security-headers.ts";
 import { handleForm } from "../../core/http/submission.server.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
+import { useSendsMail } from "../../mail/use-notice.ts";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import type { Route } from "./+types/find-payment.page.ts";
 import {
@@ -39,6 +40,7 @@ export function action({ request, context, url }: Route.ActionArgs) {
 export default function FindPaymentPage({ loaderData }: Route.ComponentProps) {
   const { t, language } = useI18n();
   const { payments } = loaderData;
+  const sendsMail = useSendsMail();
   return (
     <>
       <PageHead title={t("payments.title")} description={t("payments.lead")} />
@@ -47,9 +49,9 @@ export default function FindPaymentPage({ loaderData }: Route.ComponentProps) {
         <div className="card mx-auto grid max-w-[640px] gap-10 p-6 shadow-card wrap-anywhere md:p-10">
           {payments.length > 0 && <BrowserPayments payments={payments} />}
           <p>
-            {t("payments.elsewhere")}{" "}
-            <a className="link" href={pathIn(language, "/me")}>
-              {t("me.title")}
+            {t(sendsMail ? "payments.elsewhere" : "payments.elsewhereUnwritten")}{" "}
+            <a className="link" href={pathIn(language, sendsMail ? "/me" : "/contact")}>
+              {t(sendsMail ? "me.title" : "contact.title")}
             </a>
             .
           </p>

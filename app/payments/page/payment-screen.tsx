@@ -122,7 +122,7 @@ const LOOKS = {
 function PaymentStateSection({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
   const { state, kind, thanks, refusal, pay_url: payUrl, restart, ends_at: endsAt } = payment;
-  const refused = useRefusal(refusal);
+  const refused = useRefusal(refusal, payment.writes);
   const { Icon, colour } = LOOKS[refused ? "over" : PAYMENT_STATES[state].look];
   const time = endsAt && formatMoment(language, endsAt);
   return (
@@ -421,8 +421,8 @@ function PayForm({ payment, means, state }: PayProps & { means: OnlinePaymentMet
 type ShownRefusal = Pick<Refusal, "reason" | "price">;
 
 /** Why an order cannot be paid, and what happens next. */
-export function RefusalText({ refusal }: { refusal: ShownRefusal }) {
-  const texts = useRefusal(refusal);
+export function RefusalText({ refusal, writes }: { refusal: ShownRefusal; writes: boolean }) {
+  const texts = useRefusal(refusal, writes);
   return (
     <>
       <p className="font-semibold">{texts?.title}</p>
@@ -433,10 +433,15 @@ export function RefusalText({ refusal }: { refusal: ShownRefusal }) {
 
 export function useRefusal(
   refusal: ShownRefusal | null,
+  /** The site sends mail. */
+  writes: boolean,
 ): { title: string; text: string } | undefined {
   const { t, language } = useI18n();
   if (!refusal) return undefined;
   const { reason, price } = refusal;
+  if (reason === "registration.placeConfirmed" && !writes) {
+    return { title: t(`unpayable.${reason}.title`), text: t("unpayable.unwritten") };
+  }
   return {
     title: t(`unpayable.${reason}.title`),
     text: t(`unpayable.${reason}.text`, {

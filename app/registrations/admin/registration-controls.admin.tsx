@@ -81,7 +81,7 @@ export function ToldButton({ id, className }: { id: string; className: string })
       type="button"
       disabled={pending !== undefined}
       onClick={() => submit("tell", { id })}
-      title="La personne sait qu’une place l’attend : son délai court dès maintenant"
+      title="La personne sait qu’une place l’attend : son délai court dès maintenant"
       className={className}
     >
       Prévenu

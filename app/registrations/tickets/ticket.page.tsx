@@ -284,7 +284,7 @@ function State({ ticket, state }: Pick<CardProps, "ticket" | "state">) {
   const field = useFields(state);
   const { status, order, event, refusal } = ticket;
   if (event.status === "cancelled") return <EventCancelled ticket={ticket} />;
-  if (refusal) return <RefusalText refusal={refusal} />;
+  if (refusal) return <RefusalText refusal={refusal} writes={ticket.writes} />;
   switch (status) {
     case "held":
       if (order && ticket.by_hand) {

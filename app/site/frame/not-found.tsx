@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
+import { useSendsMail } from "../../mail/use-notice.ts";
 import type { loader } from "../site.layout.tsx";
 import { PageBanner, PageHead } from "./page-head.tsx";
 
@@ -51,11 +52,16 @@ export function NotFound() {
 /** A personal link that was renewed: whoever holds the old one learns that, and nothing else. */
 export function Moved() {
   const { t } = useI18n();
+  const sendsMail = useSendsMail();
   return (
     <Missing
       title={t("moved.title")}
-      message={t("moved.message")}
-      back={{ path: "/me", label: t("me.title") }}
+      message={t(sendsMail ? "moved.message" : "moved.unwritten")}
+      back={
+        sendsMail
+          ? { path: "/me", label: t("me.title") }
+          : { path: "/contact", label: t("common.write") }
+      }
     />
   );
 }

@@ -105,7 +105,7 @@ test("a forgotten password is replaced by mail, and other devices are out", asyn
   await forgetful.goto("/admin/login");
   await forgetful.getByRole("link", { name: "Mot de passe oublié ?" }).click();
   await field(forgetful, "email").fill(email);
-  await forgetful.getByRole("button", { name: "Envoyer le lien" }).click();
+  await forgetful.getByRole("button", { name: "Préparer le lien" }).click();
   await expect(forgetful.getByText(`Si un compte existe pour ${email}`)).toBeVisible();
   const link = /\/admin\/reset\/[\w-]+/.exec(await mailTo(email, 2))?.[0] ?? "";
   await forgetful.goto(link);
@@ -217,11 +217,11 @@ test("another address counts when its link comes back", async ({ browser }) => {
   const next = `moved-${email}`;
   await section.getByLabel("Nouvelle adresse").fill(next);
   await section.getByLabel("Votre mot de passe").fill("pas celui-ci");
-  await section.getByRole("button", { name: "Envoyer le lien" }).click();
+  await section.getByRole("button", { name: "Préparer le lien" }).click();
   await expect(section.getByText("Ce mot de passe est incorrect")).toBeVisible();
   await expect(section.getByLabel("Nouvelle adresse")).toHaveValue(next);
   await section.getByLabel("Votre mot de passe").fill(PASSWORD);
-  await section.getByRole("button", { name: "Envoyer le lien" }).click();
+  await section.getByRole("button", { name: "Préparer le lien" }).click();
   await expect(
     section.getByText(`Le lien de confirmation pour ${next} est gardé sur le serveur`),
   ).toBeVisible();

@@ -81,11 +81,11 @@ test("a button of a list asks too, and its answer is shown where one was", async
   await signIn(page, ADMINISTRATOR.email, ADMINISTRATOR.password);
   await page.waitForURL("**/admin");
   await page.goto("/admin/staff");
-  await page.getByRole("button", { name: `Renvoyer l’invitation à ${name}` }).click();
+  await page.getByRole("button", { name: `Montrer le lien de l’invitation à ${name}` }).click();
   const question = page.getByRole("region", { name: "Confirmez que c’est vous" });
   await question.getByRole("link", { name: "Annuler" }).click();
   await expect(page.getByRole("heading", { name: "Comptes" })).toBeVisible();
-  await page.getByRole("button", { name: `Renvoyer l’invitation à ${name}` }).click();
+  await page.getByRole("button", { name: `Montrer le lien de l’invitation à ${name}` }).click();
   await question.getByLabel("Votre mot de passe").fill(ADMINISTRATOR.password);
   await question.getByRole("button", { name: "Confirmer et continuer" }).click();
   await expect(page.getByText("gardée sur le serveur")).toBeVisible();
