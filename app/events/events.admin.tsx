@@ -5,9 +5,11 @@ import { withConfirmation } from "../auth/second-factor/confirmation.system.serv
 import { asStaff, type StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { deleteUsedIntent, findPathUses } from "../files/admin/usage.server.ts";
+import { countUses, usageWarning, usageWarnings } from "../files/admin/usage.ts";
 import { formatDays, formatMoment, formatTime, several } from "../i18n/format.ts";
 import { wordOf } from "../kit/list/filter-bar.tsx";
-import { deleteIntent, intent, runIntents, statusIntent } from "../kit/list/intents.server.ts";
+import { intent, runIntents, statusIntent } from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { Badge, DeleteButton, EditLink, IconLink, StatusMenu } from "../kit/list/row-controls.tsx";
 import { OfficeHead } from "../kit/office-head.tsx";
@@ -26,6 +28,7 @@ import {
   findNeedOfReason,
   findNoticeOfStatus,
   listAllEvents,
+  listTitles,
   setEventStatus,
 } from "./events.staff.server.ts";
 import { EVENT_STATUSES, type EventStatus, statusContradiction } from "./events.ts";
@@ -40,8 +43,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return asStaff(context.get(staffContext), async (db) => {
     const { rows, ...list } = await listAllEvents(db, query);
     const noted = rows.map((row) => ({ ...row, note: statusContradiction(row, now) }));
-    return { query, ...list, rows: noted, deletions: await findDeletions(db, rows) };
+    const uses = await findPathUses(db, rows.map(toPath));
+    return { query, ...list, rows: noted, uses, deletions: await findDeletions(db, rows) };
   });
+}
+
+const toPath = ({ id }: Pick<EventRow, "id">) => ({ id, path: `/events/${id}` });
+
+async function findUsedEvents(db: StaffDb, ids: readonly string[]) {
+  const rows = await listTitles(db, ids);
+  return { rows, uses: await findPathUses(db, rows.map(toPath)) };
 }
 
 const INTENTS = {
@@ -66,9 +77,11 @@ const INTENTS = {
     },
     "Erreur lors de la retenue",
   ),
-  delete: deleteIntent(deleteEvents, (count) =>
-    count > 1 ? `${count} événements supprimés avec succès` : "Événement supprimé avec succès",
-  ),
+  delete: deleteUsedIntent(findUsedEvents, {
+    remove: deleteEvents,
+    text: (count) =>
+      count > 1 ? `${count} événements supprimés avec succès` : "Événement supprimé avec succès",
+  }),
 };
 
 export function action(args: Route.ActionArgs) {
@@ -82,7 +95,7 @@ async function changeStatus(db: StaffDb, ids: readonly string[], status: EventSt
   const [id] = ids;
   const event = ids.length === 1 && id !== undefined && (await findEventForStaff(db, id));
   if (event && status === "cancelled" && (await findNeedOfReason(db, event)))
-    throw redirect(`/admin/events/${event.id}/cancel`);
+    throw redirect(`/admin/events/${event.id}/cancel#list`);
   if (event && event.status === "cancelled" && (await findNoticeOfStatus(db, event.id, status))) {
     const text = `« ${wordOf(STATUS_CHOICES, status)} » est choisi, rien n’est encore enregistré : en enregistrant, vous lirez d’abord qui cela concerne.`;
     // Behind '#', since the address after '?' is the list's and stays there.
@@ -155,7 +168,7 @@ function joinSentences(sentences: readonly (string | undefined)[]): string | und
 }
 
 export default function EventsAdmin({ loaderData }: Route.ComponentProps) {
-  const { deletions } = loaderData;
+  const { deletions, uses } = loaderData;
   return (
     <>
       <OfficeHead title="Gestion des Événements" primary={{ label: "Nouvel événement" }} />
@@ -183,7 +196,8 @@ export default function EventsAdmin({ loaderData }: Route.ComponentProps) {
               id={id}
               name={title}
               title="Supprimer cet événement ?"
-              consequences={deletions?.[id]?.told}
+              consequences={joinSentences([usageWarning(uses[id]), deletions?.[id]?.told])}
+              fields={{ uses: String(countUses(uses, [id])) }}
               inUse={deletions?.[id]?.inUse}
             />
           </>
@@ -191,7 +205,15 @@ export default function EventsAdmin({ loaderData }: Route.ComponentProps) {
         bulk={{
           statuses: STATUS_CHOICES,
           deleting: "masculine",
-          consequences: (ids) => joinSentences(ids.map((id) => deletions?.[id]?.told)),
+          consequences: (ids) =>
+            joinSentences([
+              usageWarnings(
+                loaderData.rows.filter(({ id }) => ids.includes(id)),
+                uses,
+              ),
+              ...ids.map((id) => deletions?.[id]?.told),
+            ]),
+          fields: (ids) => ({ uses: String(countUses(uses, ids)) }),
           inUse: (ids) => joinSentences(ids.map((id) => deletions?.[id]?.inUse)),
         }}
         empty={{

@@ -343,6 +343,13 @@ async function recordStatusChoice(
   }
 }
 
+/** The events of a deletion. */
+export const listTitles = (db: StaffDb, ids: readonly string[]) =>
+  db
+    .select({ id: events.id, title: events.title })
+    .from(events)
+    .where(inArray(events.id, ids.filter(isId)));
+
 /** @throws AppError 'conflict' when somebody registered for one of them. */
 export async function deleteEvents(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   // A registration locks the event's row, so none can be added meanwhile.

@@ -206,8 +206,8 @@ export const DEFAULT_PACKAGE: PackageText = {
   amount: 0,
   description: "Tarif standard",
   description_en: "Standard rate",
-  features: ["Participation au tournoi", "T-shirt officiel", "Buffet inclus"],
-  features_en: ["Tournament participation", "Official T-shirt", "Buffet included"],
+  features: ["Participation", "T-shirt officiel", "Buffet inclus"],
+  features_en: ["Participation", "Official T-shirt", "Buffet included"],
   quota: null,
   ends_at: null,
 };

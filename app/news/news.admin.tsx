@@ -1,16 +1,14 @@
 import { ExternalLink, Image } from "lucide-react";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { type PublicationState, publicationState } from "../core/values/publication.ts";
+import { deleteUsedIntent, findPathUses } from "../files/admin/usage.server.ts";
+import { countUses, usageWarning, usageWarnings } from "../files/admin/usage.ts";
 import { ofName } from "../i18n/elision.ts";
 import { formatDate } from "../i18n/format.ts";
-import {
-  deleteIntent,
-  publicationIntent,
-  runIntents,
-  toggleIntent,
-} from "../kit/list/intents.server.ts";
+import { publicationIntent, runIntents, toggleIntent } from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../kit/list/row-controls.tsx";
 import { OfficeHead } from "../kit/office-head.tsx";
@@ -24,6 +22,7 @@ import { newsRecord } from "./news.record.ts";
 import {
   deleteNews,
   listAllNews,
+  listTitles,
   listUsedCategories,
   type NewsRow,
   publishNews,
@@ -47,6 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const now = currentTime();
     return {
       query,
+      uses: await findPathUses(db, rows.map(toPath)),
       categories: await listUsedCategories(db),
       ...list,
       rows: rows.map((row) => ({ ...row, state: publicationState(row, now) })),
@@ -65,10 +65,21 @@ export function action({ request, context }: Route.ActionArgs) {
       (db, ids, status) => (status === "published" ? publishNews(db, ids) : unpublishNews(db, ids)),
       changeWords,
     ),
-    delete: deleteIntent(deleteNews, (count) =>
-      count > 1 ? `${count} actualités supprimées avec succès` : "Actualité supprimée avec succès",
-    ),
+    delete: deleteUsedIntent(findUsedNews, {
+      remove: deleteNews,
+      text: (count) =>
+        count > 1
+          ? `${count} actualités supprimées avec succès`
+          : "Actualité supprimée avec succès",
+    }),
   });
+}
+
+const toPath = ({ id }: Pick<NewsRow, "id">) => ({ id, path: `/news/${id}` });
+
+async function findUsedNews(db: StaffDb, ids: readonly string[]) {
+  const rows = await listTitles(db, ids);
+  return { rows, uses: await findPathUses(db, rows.map(toPath)) };
 }
 
 function changeWords({ count }: { count: number }, status: "published" | "draft"): string {
@@ -109,6 +120,7 @@ const columns = [
 ];
 
 export default function NewsAdmin({ loaderData }: Route.ComponentProps) {
+  const { uses } = loaderData;
   return (
     <>
       <OfficeHead title="Gestion des Actualités" primary={{ label: "Nouvelle Actualité" }} />
@@ -149,12 +161,24 @@ export default function NewsAdmin({ loaderData }: Route.ComponentProps) {
               icon={ExternalLink}
             />
             <EditLink id={row.id} name={row.title} />
-            <DeleteButton id={row.id} name={row.title} title="Supprimer cette actualité ?" />
+            <DeleteButton
+              id={row.id}
+              name={row.title}
+              title="Supprimer cette actualité ?"
+              consequences={usageWarning(uses[row.id])}
+              fields={{ uses: String(countUses(uses, [row.id])) }}
+            />
           </>
         )}
         bulk={{
           statuses: STATUS_CHOICES,
           deleting: "feminine",
+          consequences: (ids) =>
+            usageWarnings(
+              loaderData.rows.filter(({ id }) => ids.includes(id)),
+              uses,
+            ),
+          fields: (ids) => ({ uses: String(countUses(uses, ids)) }),
         }}
         empty={{
           title: "Aucune actualité",

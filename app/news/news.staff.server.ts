@@ -1,7 +1,9 @@
+import { inArray } from "drizzle-orm";
 import * as z from "zod";
 import { inState } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
+import { isId } from "../core/secrets/id.ts";
 import type { PublicationState } from "../core/values/publication.ts";
 import { recordSchema } from "../kit/form/record-schema.ts";
 import { recordForm } from "../kit/form/restoring.server.ts";
@@ -129,6 +131,13 @@ export function unpublishNews(db: StaffDb, ids: readonly string[]): Promise<Publ
     action: "unpublish",
   });
 }
+
+/** The articles of a deletion. */
+export const listTitles = (db: StaffDb, ids: readonly string[]) =>
+  db
+    .select({ id: news.id, title: news.title })
+    .from(news)
+    .where(inArray(news.id, ids.filter(isId)));
 
 export function deleteNews(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   return deleteRecords(db, news, ids, { label });

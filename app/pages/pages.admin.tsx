@@ -5,7 +5,13 @@ import { currentTime } from "../core/process/clock.ts";
 import { staffContext } from "../core/staff-context.ts";
 import type { PublicationState } from "../core/values/publication.ts";
 import { deleteUsedIntent } from "../files/admin/usage.server.ts";
-import { countUses, type Uses, usageWarning, usageWarnings } from "../files/admin/usage.ts";
+import {
+  countUses,
+  IN_MENU,
+  type Uses,
+  usageWarning,
+  usageWarnings,
+} from "../files/admin/usage.ts";
 import { formatDate } from "../i18n/format.ts";
 import { publicationIntent, runIntents } from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
@@ -25,7 +31,7 @@ import {
   type PageRow,
   setPageStatus,
 } from "./pages.staff.server.ts";
-import { HOME_SLUG, IN_MENU, PAGE_LIST, PAGE_STATUSES, pagePath, pageState } from "./pages.ts";
+import { HOME_SLUG, PAGE_LIST, PAGE_STATUSES, pagePath, pageState } from "./pages.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des pages" };
 

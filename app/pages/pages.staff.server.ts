@@ -1,12 +1,12 @@
 import { eq, inArray } from "drizzle-orm";
 import * as z from "zod";
-import { app } from "../core/app.ts";
 import { columnsOf, inState } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { isId } from "../core/secrets/id.ts";
-import { AppError, Fault, isUniqueViolation } from "../core/values/errors.ts";
-import type { Usage, Uses } from "../files/admin/usage.ts";
+import { AppError, isUniqueViolation } from "../core/values/errors.ts";
+import { findPathUses } from "../files/admin/usage.server.ts";
+import type { Uses } from "../files/admin/usage.ts";
 import { tooLong } from "../i18n/too-long.ts";
 import { recordForm } from "../kit/form/restoring.server.ts";
 import { FieldRefused, formDefaults } from "../kit/form/save.server.ts";
@@ -32,19 +32,10 @@ import {
   lockRows,
   updateRecord,
 } from "../records/records.staff.server.ts";
-import { listSettings } from "../settings/settings.staff.server.ts";
 import { isOwnedAddress } from "../site/site-map.ts";
 import { SAMPLE_HOME_SECTIONS } from "./pages.samples.ts";
 import { formerSlugs, pageSections, pages } from "./pages.table.server.ts";
-import {
-  HOME_SLUG,
-  IN_MENU,
-  PAGE_STATUSES,
-  type PageState,
-  type PageStatus,
-  pagePath,
-} from "./pages.ts";
-import { menuTarget } from "./pages.visitor.server.ts";
+import { HOME_SLUG, PAGE_STATUSES, type PageState, type PageStatus, pagePath } from "./pages.ts";
 
 const MAX_SLUG = 80;
 
@@ -209,37 +200,14 @@ export async function deletePages(db: StaffDb, ids: readonly string[]): Promise<
   });
 }
 
-declare module "../core/app.ts" {
-  interface App {
-    /** Set by the office, which knows the tables of all notions. */
-    findLinksTo: (db: StaffDb, paths: readonly string[]) => Promise<Record<string, Usage[]>>;
-  }
-}
-
 type Addressed = Pick<StoredPage, "id" | "slug">;
 
-/** What leads to each of these pages, by its id: entries of the menu, links in texts, and buttons. */
-export async function findPageUses(db: StaffDb, rows: readonly Addressed[]): Promise<Uses> {
-  const { findLinksTo } = app();
-  if (!findLinksTo) throw new Fault("no finder of links was set");
-  const { items } = (await listSettings(db)).main_navigation;
-  const entries = items.flatMap((item) => [item, ...(item.submenu ?? [])]);
-  const links = await findLinksTo(
+/** What leads to each of these pages, by its id. */
+export const findPageUses = (db: StaffDb, rows: readonly Addressed[]): Promise<Uses> =>
+  findPathUses(
     db,
-    rows.map(({ slug }) => pagePath(slug)),
+    rows.map(({ id, slug }) => ({ id, path: pagePath(slug) })),
   );
-  return Object.fromEntries(
-    rows.flatMap(({ id, slug }) => {
-      const path = pagePath(slug);
-      const inMenu = entries.filter((entry) => menuTarget(entry.path) === path);
-      const uses = [
-        ...inMenu.map((entry) => ({ where: IN_MENU, label: entry.label, to: MENU })),
-        ...(links[path] ?? []),
-      ];
-      return uses.length > 0 ? [[id, uses]] : [];
-    }),
-  );
-}
 
 /** The pages of a deletion, and what leads to them. */
 export async function findUsedPages(db: StaffDb, ids: readonly string[]) {
@@ -250,8 +218,6 @@ export async function findUsedPages(db: StaffDb, ids: readonly string[]) {
     .where(inArray(id, ids.filter(isId)));
   return { rows, uses: await findPageUses(db, rows) };
 }
-
-const MENU = "/admin/pages/settings/menu";
 
 async function assertNotHome(db: StaffDb, ids: readonly string[], reason: string): Promise<void> {
   const rows = (await lockRows(db, pages, ids)) as StoredPage[];

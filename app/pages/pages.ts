@@ -130,6 +130,3 @@ export const PAGE_LIST: ListSpec = {
   sorts: ["created_at", "title", "updated_at"],
   descending: true,
 };
-
-/** How a use of a page by the menu is called. */
-export const IN_MENU = "Menu";

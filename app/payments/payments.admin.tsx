@@ -25,7 +25,7 @@ import { isId } from "../core/secrets/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import type { FormValues } from "../core/values/check-fields.ts";
 import { ofName } from "../i18n/elision.ts";
-import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
+import { formatAmount, formatDate, formatMoment, several } from "../i18n/format.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { optional, required, whole } from "../kit/form/schema.ts";
@@ -39,6 +39,7 @@ import { IfMay } from "../kit/may.tsx";
 import { OfficeHead } from "../kit/office-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { deliveryText } from "../mail/mail.server.ts";
+import { useNotice } from "../mail/use-notice.ts";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/payments.admin.ts";
 import { DISCREPANCIES, VERDICTS } from "./attempts/payments.ts";
@@ -61,6 +62,7 @@ import { ORDER_LIST } from "./orders/order-list.ts";
 import {
   countMoney,
   countTests,
+  countWaitingForTests,
   listOrders,
   listPaidEvents,
   type OrderRow,
@@ -86,6 +88,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     counts: await countMoney(db),
     tests: await countTests(db),
     events: await listPaidEvents(db),
+    waitingForTests: await countWaitingForTests(db),
     ...(await listOrders(db, query)),
   }));
 }
@@ -348,7 +351,9 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
           { label: "À traiter", value: countWords(counts.look), icon: BadgeAlert },
         ]}
       />
-      {loaderData.tests > 0 && <TestOrders count={loaderData.tests} />}
+      {loaderData.tests > 0 && (
+        <TestOrders count={loaderData.tests} waiting={loaderData.waitingForTests} />
+      )}
       <ListPage
         list={loaderData}
         noun={["commande", "commandes"]}
@@ -430,9 +435,17 @@ function SeeLink({ id, payer_name }: OrderRow) {
 }
 
 /** The number of test orders, and the button that removes them. */
-function TestOrders({ count }: { count: number }) {
+function TestOrders({ count, waiting }: { count: number; waiting: number }) {
   const { submit, pending } = useIntent(LIST);
   const [asking, setAsking] = useState(false);
+  const notice = useNotice();
+  const offered =
+    waiting > 0
+      ? ` Les places qu’ils gardent sont proposées à la liste d’attente : ${notice(
+          `${several(waiting, "personne l’apprend", "personnes l’apprennent")} par e-mail`,
+          `${several(waiting, "personne", "personnes")} à prévenir vous-même`,
+        )}.`
+      : "";
   const tests = count === 1 ? "1 commande d’essai" : `${count} commandes d’essai`;
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-amber p-3 text-ochre">
@@ -449,7 +462,7 @@ function TestOrders({ count }: { count: number }) {
       {asking && (
         <ConfirmDialog
           title="Retirer tous les essais ?"
-          message={`${tests}, avec leurs paiements simulés et les inscriptions ou adhésions que des visiteurs ont faites ainsi. Personne n’en est averti. Ce que l’équipe a saisi ou encaissé reste.`}
+          message={`${tests}, avec leurs paiements simulés et les inscriptions ou adhésions que des visiteurs ont faites ainsi. Leurs auteurs n’en sont pas avertis.${offered} Ce que l’équipe a saisi ou encaissé reste.`}
           action="Retirer les essais"
           keep="Garder les essais"
           close={() => setAsking(false)}

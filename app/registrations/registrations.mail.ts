@@ -657,6 +657,28 @@ type EventMoved = MailedRegistration & {
 
 const PREVIOUSLY = { fr: "Avant", en: "Before" };
 
+const CONFIRMED_STANDING: Bilingual = {
+  fr: "Votre inscription reste valable. Si cela ne vous convient plus, vous pouvez renoncer à votre place sur la page de votre inscription.",
+  en: "Your registration stays valid. If it no longer suits you, you can give up your place on your registration page.",
+};
+
+/** Where somebody's place stands after the move. */
+const MOVED_STANDING: Partial<Record<RegistrationStatus, Bilingual>> & { confirmed: Bilingual } = {
+  confirmed: CONFIRMED_STANDING,
+  held: {
+    fr: "Votre place reste gardée jusqu’à la fin du délai pour la payer. Si cela ne vous convient plus, vous pouvez y renoncer sur la page de votre inscription.",
+    en: "Your place is still held until the payment deadline. If it no longer suits you, you can give it up on your registration page.",
+  },
+  offered: {
+    fr: "Une place vous est proposée à cet événement : prenez-la, ou renoncez-y, sur la page de votre inscription.",
+    en: "A place at this event is offered to you: take it, or give it up, on your registration page.",
+  },
+  waiting: {
+    fr: "Vous gardez votre position sur la liste d’attente. Si cela ne vous convient plus, vous pouvez la quitter sur la page de votre inscription.",
+    en: "You keep your position on the waiting list. If it no longer suits you, you can leave it on your registration page.",
+  },
+};
+
 /** An event was moved: what changed, and how to give the place up. */
 export function eventMovedMail(data: EventMoved): Mail {
   const { language, event: now, previous, status } = data;
@@ -670,10 +692,12 @@ export function eventMovedMail(data: EventMoved): Mail {
     template: "event-moved",
     about_id: data.id,
     subject: { fr: "Changement de date ou de lieu", en: "Change of date or venue" },
-    preheader: {
-      fr: "Votre inscription reste valable. Voici ce qui change.",
-      en: "Your registration stays valid. This is what changes.",
-    },
+    preheader: isConfirmed
+      ? {
+          fr: "Votre inscription reste valable. Voici ce qui change.",
+          en: "Your registration stays valid. This is what changes.",
+        }
+      : { fr: "Voici ce qui change.", en: "This is what changes." },
     title: { fr: "Cet événement est déplacé", en: "This event has moved" },
     parts: [
       {
@@ -690,10 +714,7 @@ export function eventMovedMail(data: EventMoved): Mail {
           isElsewhere && [PREVIOUSLY, venueBefore],
         ],
       },
-      {
-        fr: "Votre inscription reste valable. Si cela ne vous convient plus, vous pouvez renoncer à votre place sur la page de votre inscription.",
-        en: "Your registration stays valid. If it no longer suits you, you can give up your place on your registration page.",
-      },
+      MOVED_STANDING[status] ?? MOVED_STANDING.confirmed,
       isConfirmed &&
         data.amount > 0 && {
           fr: "Ce que vous avez payé vous est alors remboursé intégralement, tant que l’événement n’a pas commencé.",

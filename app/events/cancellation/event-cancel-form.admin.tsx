@@ -1,3 +1,4 @@
+import { useLocation } from "react-router";
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { formatAmount, formatDate, formatMoment, several } from "../../i18n/format.ts";
@@ -58,12 +59,14 @@ const DEFAULTS = { cancellation_reason: "", cancellation_reason_en: "" };
 /** Cancels an event, after its numbers: who comes, and what goes back. */
 export default function EventCancelForm({ loaderData, actionData }: Route.ComponentProps) {
   const { id, title, date, status, concerned, returns, isOwn, seen } = loaderData;
+  // Whoever chose 'Annulé' in the list goes back there, and not through the form of the event.
+  const { hash } = useLocation();
   if (returns) return <EventReturns id={id} title={title} returns={returns} isOwn={isOwn} />;
   const field = fieldsOf(DEFAULTS, actionData);
   return (
     <FormDialog
       title="Annuler l’événement"
-      list={`${LIST}/${id}`}
+      list={hash === "#list" ? LIST : `${LIST}/${id}`}
       defaults={DEFAULTS}
       state={actionData}
       labels={LABELS}

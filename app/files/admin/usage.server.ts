@@ -14,7 +14,24 @@ declare module "../../core/app.ts" {
   interface App {
     /** Set by the office, which knows the tables of all notions. */
     findUsage: FindUsage;
+    findLinksTo: (db: StaffDb, paths: readonly string[]) => Promise<Record<string, Usage[]>>;
   }
+}
+
+/** What leads to each of these addresses of the site, by the id of what stands there: the menu, links in texts, buttons. */
+export async function findPathUses(
+  db: StaffDb,
+  rows: readonly { id: string; path: string }[],
+): Promise<Uses> {
+  const { findLinksTo } = app();
+  if (!findLinksTo) throw new Fault("no finder of links was set");
+  const links = await findLinksTo(
+    db,
+    rows.map(({ path }) => path),
+  );
+  return Object.fromEntries(
+    rows.flatMap(({ id, path }) => (links[path] ? [[id, links[path]]] : [])),
+  );
 }
 
 type Located = { id: string; file_url: string };

@@ -1,6 +1,9 @@
 /** A record that uses a file, and the screen where it is edited. */
 export type Usage = { where: string; label: string; to: string };
 
+/** How a use by the menu is called. */
+export const IN_MENU = "Menu";
+
 /** The records that use each file, by its id. */
 export type Uses = Readonly<Record<string, readonly Usage[]>>;
 

@@ -125,11 +125,18 @@ function storeFinding(
     waiting.files > 0 && `${filesWords(waiting.files)} à retirer avec votre accord`,
   ].filter((part) => part !== false);
   if (parts.length > 0) return { level: "warning", summary: parts.join(", "), details };
-  return { level: "success", summary: amountWords(findings), details };
+  return { level: "success", summary: `${amountWords(findings)} sur le disque`, details };
 }
 
+/** The screen of files counts records, this one what lies in the store. */
+const STORE_COUNTS =
+  "L’écran Fichiers compte moins : il ne montre ni la corbeille, ni les fichiers remplacés, ni les tailles d’image préparées. Les exemples livrés avec le site ne sont pas dans le stockage.";
+
 function findingWords({ files, bytes, unknown, missing }: StoreFindings): [string, string][] {
-  const words: [string, string][] = [["Dans le stockage", amountWords({ files, bytes })]];
+  const words: [string, string][] = [
+    ["Dans le stockage", `${amountWords({ files, bytes })}, tout compris`],
+    ["À savoir", STORE_COUNTS],
+  ];
   if (unknown.files > 0) {
     const oldest = unknown.oldest
       ? `, le plus ancien du ${formatMoment("fr", new Date(unknown.oldest))}`

@@ -7,11 +7,13 @@ import { env } from "../../core/process/env.server.ts";
 import { projectRoot } from "../../core/process/project-root.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { addressOf, keyOf, SAMPLES } from "../../core/storage/storage.server.ts";
-import type { Usage } from "../../files/admin/usage.ts";
+import { IN_MENU, type Usage } from "../../files/admin/usage.ts";
 import { stemOf } from "../../files/files.ts";
 import { isShipped } from "../../files/storage/sample-files.server.ts";
 import { neutralPath } from "../../i18n/languages.ts";
+import { menuTarget } from "../../pages/pages.visitor.server.ts";
 import type { NamedRow } from "../../records/record.ts";
+import { listSettings } from "../../settings/settings.staff.server.ts";
 import { isServed, patternOf } from "../../site/site-map.ts";
 import { NAMING, usageOf, visible } from "./file-usage.staff.server.ts";
 import { LINK_PROBLEMS, type LinkFinding, type LinkProblem, MAX_SHOWN } from "./links.ts";
@@ -63,36 +65,58 @@ async function readMatches(db: StaffDb): Promise<(Named & { silent: boolean })[]
 }
 
 /** What a pattern matches in all rows, each with the row that it stands in as `whole`. */
-const matchesOf = (pattern: string, found: SQL, where = sql`true`): SQL =>
+const matchesOf = (
+  pattern: string,
+  found: SQL,
+  where = sql`true`,
+  isRead: (table: string) => boolean = () => true,
+): SQL =>
   sql.join(
-    SEARCHED.map(
-      ({ table, use }, place) => sql`select ${place}::int as place, ${visible(use)} as row, ${found}
+    SEARCHED.flatMap(({ table, use }, place) =>
+      isRead(table)
+        ? sql`select ${place}::int as place, ${visible(use)} as row, ${found}
         from (select to_jsonb(${sql.identifier(table)}) - 'search_text' - 'search_words' as whole
           from ${sql.identifier(table)} offset 0) rows,
           regexp_matches(whole::text, ${pattern}, 'g') match
-        where ${where}`,
+        where ${where}`
+        : [],
     ),
     sql` union all `,
   );
 
 /**
- * What leads to these addresses of the site, by address: links and buttons in texts and sections, in either language. The
- * menu is left out: whoever asks names its entries.
+ * What leads to these addresses of the site, by address: entries of the menu, links and buttons in texts and sections, in
+ * either language.
  */
 export async function findLinksTo(
   db: StaffDb,
   paths: readonly string[],
 ): Promise<Record<string, Usage[]>> {
   if (paths.length === 0) return {};
+  const readable = await findReadable(db);
   const asked = `(${paths.map(literal).join("|")})/?`;
   const pattern = `${BEFORE_ADDRESS}(?:${literal(env().PUBLIC_URL)})?(?:/en)?${asked}(?=[?#")>\\\\])`;
   const isNotMenu = sql`whole ->> 'setting_key' is distinct from 'main_navigation'`;
-  const matches = matchesOf(pattern, sql`match[1] as address`, isNotMenu);
+  // Most texts lead to none of them: the pattern is for those that may.
+  const mayName = sql`${isNotMenu} and whole::text like any(array[${sql.join(
+    [...new Set(paths.map((path) => path.split("/", 2)[1] ?? ""))].map(
+      (part) => sql`${`%/${part}%`}`,
+    ),
+    sql`, `,
+  )}]::text[])`;
+  const matches = matchesOf(pattern, sql`match[1] as address`, mayName, readable);
   const rows = await rowsOf<Named>(
     db,
     sql`select distinct * from (${matches}) named limit ${MAX_FOUND}`,
   );
   const uses: Record<string, Usage[]> = {};
+  const { items } = (await listSettings(db)).main_navigation;
+  for (const { label, path } of items.flatMap((item) => [item, ...(item.submenu ?? [])])) {
+    const target = menuTarget(path);
+    if (target === undefined || !paths.includes(target)) continue;
+    uses[target] ??= [];
+    uses[target].push({ where: IN_MENU, label, to: MENU });
+  }
   for (const { place, row, address } of rows) {
     const naming = SEARCHED[place];
     uses[address] ??= [];
@@ -100,6 +124,20 @@ export async function findLinksTo(
   }
   return uses;
 }
+
+/** The tables that the account may read: whoever keeps events does not see every text. */
+async function findReadable(db: StaffDb): Promise<(table: string) => boolean> {
+  const names = JSON.stringify(SEARCHED.map(({ table }) => table));
+  const rows = await rowsOf<{ name: string }>(
+    db,
+    sql`select value as name from jsonb_array_elements_text(${names}::jsonb)
+      where has_table_privilege(value, 'select')`,
+  );
+  const readable = new Set(rows.map(({ name }) => name));
+  return (table) => readable.has(table);
+}
+
+const MENU = "/admin/pages/settings/menu";
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 

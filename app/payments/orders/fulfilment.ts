@@ -52,9 +52,11 @@ export type Fulfilment = {
   release(db: WriteDb, order: Order, staffId?: string): Promise<void>;
   /**
    * Before these test orders are removed: deletes what they created, and takes back what they gave to real people.
-   * Nobody is told.
+   * The people of the tests are not told.
    */
   discard(db: WriteDb, tests: readonly Order[]): Promise<void>;
+  /** How many people are offered, once all tests are removed, what these hold. */
+  countWaiting?(db: WriteDb): Promise<number>;
   /**
    * The end of a hold for a payment at the federation that is chosen now; undefined where nothing is held.
    */

@@ -507,6 +507,12 @@ export function countTests(db: StaffDb): Promise<number> {
   return db.$count(orders, eq(orders.mode, "test"));
 }
 
+/** How many people are offered what the tests hold, once they are removed. */
+export async function countWaitingForTests(db: StaffDb): Promise<number> {
+  const counts = ORDER_KINDS.map((kind) => fulfilmentOf(kind).countWaiting?.(db) ?? 0);
+  return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
+}
+
 /**
  * Removes all test orders with their payments, and the registrations and memberships that they created.
  * @throws AppError 'conflict' when their number is not the one that was shown.

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { columnsOf } from "../../core/database/doors/columns.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { eventChanges, events } from "../../events/events.table.server.ts";
 import {
@@ -161,6 +162,19 @@ export const registrationFulfilment: Fulfilment = {
     const received = amount > 0 ? { amount, currency: order.price_currency } : undefined;
     const mail = placeReleasedMail({ ...registration, reason, refunded, received, event });
     await queueMail(db, withKey(mail, registration.id, order.id, reason, paid ? "paid" : "unpaid"));
+  },
+
+  async countWaiting(db) {
+    const [row] = await rowsOf<{ waiting: number }>(
+      db,
+      sql`select coalesce(sum(least(held.places, line.waiting)), 0)::int as waiting
+        from (select event_id, count(*) as places from event_registrations
+          where is_test and holds_place(status) group by event_id) held
+        join events e on e.id = held.event_id and e.status = 'upcoming' and e.starts_at > site_now(),
+        lateral (select count(*) as waiting from event_registrations r where r.event_id = held.event_id
+          and r.status = 'waiting' and not r.proof_needed and not r.is_test) line`,
+    );
+    return row?.waiting ?? 0;
   },
 
   async discard(db, tests) {

@@ -29,6 +29,7 @@ import {
   showsTicket,
 } from "../registrations.mail.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
+import { isLive } from "../registrations.ts";
 import { type PrintedTicket, printTicket } from "./printed-ticket.server.ts";
 import { HAS_PAID } from "./ticket-office.operations.server.ts";
 
@@ -83,6 +84,8 @@ async function checkChange(ticket: Ticket, mail: OutgoingMail) {
 }
 
 async function checkMove(ticket: Ticket, mail: OutgoingMail) {
+  // Whoever gave up, or let an offer pass, has no place to keep.
+  if (mail.template === "event-moved" && !isLive(ticket.registration.status)) return "untrue";
   return showsTicket(mail) && !belongsToRecipient(ticket, mail) ? "untrue" : "written";
 }
 

@@ -30,6 +30,7 @@ import {
   OFFER_HOURS,
   PLACED_STATUSES,
   RETURNING_STATUSES,
+  type RegistrationStatus,
 } from "../registrations.ts";
 
 /** The refunds that the cancellation of an event requested, by one member of staff, and nobody has approved. */
@@ -84,7 +85,8 @@ const readerOf = (language: Language) => ({
 
 type ReadersRow = {
   language: Language;
-  isConfirmed: boolean;
+  /** Of those whose mail says most. */
+  status: RegistrationStatus;
   paid: number;
   hadPlace: boolean;
   hasPaid: boolean;
@@ -98,7 +100,7 @@ function situationOf({ hadPlace, hasPaid }: ReadersRow): string {
 
 /** The mail about a change as one of its readers gets it: the one that says most, without a person’s own facts. */
 function mailOf(news: EventNews, readers: ReadersRow, now: Date) {
-  const { language, isConfirmed, paid, hadPlace, hasPaid } = readers;
+  const { language, status, paid, hadPlace, hasPaid } = readers;
   const reader = readerOf(language);
   const { event } = news;
   const deadline = offerEnd(event, now, OFFER_AGAIN_HOURS);
@@ -108,7 +110,7 @@ function mailOf(news: EventNews, readers: ReadersRow, now: Date) {
           ...reader,
           event,
           previous: news.previous,
-          status: isConfirmed ? "confirmed" : "held",
+          status,
           amount: paid,
         })
       : eventReopenedMail({
@@ -141,7 +143,7 @@ export const registrationOffice: TicketOffice = {
         ? and(inArray(status, [...LIVE_STATUSES]), eq(proof_needed, false))
         : inArray(cancelled_from, [...RETURNING_STATUSES, "waiting"]);
     const isReopened = news.kind === "reopened";
-    // A move reads alike for all; after a reopening each reads of the place and the money they had.
+    // The mail about a move differs by one sentence; after a reopening each reads of the place and the money they had.
     const hadPlace = isReopened
       ? sql<boolean>`${cancelled_from} is distinct from 'waiting'`
       : sql<boolean>`true`;
@@ -164,7 +166,9 @@ export const registrationOffice: TicketOffice = {
         hadPlace: persons.hadPlace,
         hasPaid: persons.hasPaid,
         people: count(),
-        isConfirmed: sql<boolean>`bool_or(${isConfirmed})`,
+        status: sql<RegistrationStatus>`case when bool_or(${isConfirmed}) then 'confirmed'
+          when bool_or(${persons.status} = 'held') then 'held'
+          when bool_or(${persons.status} = 'offered') then 'offered' else 'waiting' end`,
         paid: isReopened
           ? sql<number>`max(${persons.amount})`
           : sql<number>`coalesce(max(${persons.amount}) filter (where ${isConfirmed}), 0)`,

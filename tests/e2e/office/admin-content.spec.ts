@@ -103,7 +103,7 @@ test("events: create with packages, edit, filter, status, delete, undo", async (
   const first = dialog.getByRole("group", { name: "Formule 1" });
   await expect(first.getByLabel(/^Nom(?! \(anglais)/)).toHaveValue("Standard");
   await expect(first.getByLabel(/^Avantages(?! \(anglais)/)).toHaveValue(
-    "Participation au tournoi\nT-shirt officiel\nBuffet inclus",
+    "Participation\nT-shirt officiel\nBuffet inclus",
   );
   // The event's own price is asked for when there is no package that has one.
   await expect(dialog.getByLabel("Prix (FCFA)")).toHaveCount(2);
