@@ -164,7 +164,7 @@ export default function NewsAdmin({ loaderData }: Route.ComponentProps) {
             <DeleteButton
               id={row.id}
               name={row.title}
-              title="Supprimer cette actualité ?"
+              title="Supprimer cette actualité ?"
               consequences={usageWarning(uses[row.id])}
               fields={{ uses: String(countUses(uses, [row.id])) }}
             />

@@ -5,8 +5,14 @@ import {
   PERMISSIONS,
   type Right,
   rightAt,
+  rolesAt,
 } from "../../app/core/values/permissions.ts";
-import { OFFICE_ROLES, type OfficeRole, type Rights } from "../../app/core/values/roles.ts";
+import {
+  guardWords,
+  OFFICE_ROLES,
+  type OfficeRole,
+  type Rights,
+} from "../../app/core/values/roles.ts";
 import { officeRightsSql } from "../../database/office-rights.ts";
 import { intentsOf } from "../support/intents.ts";
 import { CLOSED_ROUTES, PERMITTED_ADDRESSES } from "../support/permitted.ts";
@@ -191,6 +197,19 @@ describe("the permissions", () => {
     expect(mayDo(holding("editor"), "/admin//")).toBe(false);
     expect(covers(undefined, "save")).toBe(false);
   });
+});
+
+test("a refusal says who may: administrators, and the roles that the permissions name", () => {
+  const wordsAt = (address: string, change?: string) =>
+    guardWords(rolesAt(address, change), "accéder à cette section");
+  expect(wordsAt("/admin/members")).toBe(
+    "Seuls les administrateurs peuvent accéder à cette section.",
+  );
+  expect(wordsAt("/admin/payments/tills")).toMatch(/^Seuls .* et le rôle «\sTrésorerie\s» peuvent/);
+  expect(wordsAt("/admin/registrations/door", "toggle")).toMatch(
+    /les rôles «\sÉvénements\s» et «\sAccueil\s»/,
+  );
+  expect(wordsAt("/admin/events", "approveReturns")).not.toContain("rôle");
 });
 
 test("office-rights.sql is made of the permissions", async () => {

@@ -179,6 +179,10 @@ export function rightAt(rights: Rights, address: string): Right | undefined {
 export const covers = (right: Right | undefined, change: string): boolean =>
   right === "all" || right?.includes(change) === true;
 
+/** The roles that may come to an address, or do a change there. Administrators may do everything. */
+export const rolesAt = (address: string, change?: string): readonly OfficeRole[] =>
+  OFFICE_ROLES.filter((role) => mayDo({ isAdmin: false, roles: [role] }, address, change));
+
 /** Whether somebody may come to an address, or do a change there. */
 export const mayDo = (rights: Rights, address: string, change?: string): boolean => {
   const right = rightAt(rights, address);

@@ -28,6 +28,16 @@ export function rightsOf({ role, roles, is_active }: Holder): Rights {
 /** Whether an account may enter the back office at all. */
 export const mayEnter = ({ isAdmin, roles }: Rights) => isAdmin || roles.length > 0;
 
+/** Who may do something, for those who may not: the words of the guard, with the roles that may too. */
+export function guardWords(roles: readonly OfficeRole[], what: string): string {
+  const named = roles.map((role) => `«\u202f${ROLE_LABELS[role]}\u202f»`);
+  const others =
+    named.length > 0
+      ? ` et ${named.length > 1 ? "les rôles" : "le rôle"} ${new Intl.ListFormat("fr").format(named)}`
+      : "";
+  return `Seuls les administrateurs${others} peuvent ${what}.`;
+}
+
 /** The labels of an account's roles; empty when it has none. */
 export const formatRoles = ({ role, roles }: Pick<Holder, "role" | "roles">): string =>
   role === "admin"

@@ -94,19 +94,19 @@ function Frame({ children, ...frame }: FrameData & { children: ReactNode }) {
   );
 }
 
-/** The frame data that `permit` threw with a refusal. */
-const refusedFrame = (failure: unknown) => (Object(failure) as { refused?: FrameData }).refused;
+/** What `permit` threw with a refusal: the data of the frame, and who may. */
+const refusal = (failure: unknown) => Object(failure) as { refused?: FrameData; words?: string };
 
 /** The session could not be read, the account may not open the screen, or the frame failed. */
 export function ErrorBoundary() {
   const failure = useRouteError();
   const { pathname } = useLocation();
-  const frame = isRouteErrorResponse(failure) ? refusedFrame(failure.data) : undefined;
+  const { refused: frame, words = "" } = isRouteErrorResponse(failure) ? refusal(failure.data) : {};
   if (frame) {
     return (
       <Frame {...frame}>
         <Suspense>
-          <Refused rights={frame.rights} />
+          <Refused rights={frame.rights} words={words} />
         </Suspense>
       </Frame>
     );

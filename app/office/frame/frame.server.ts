@@ -5,7 +5,8 @@ import { cookieLine } from "../../core/http/cookies.server.ts";
 import { MAX_OFFICE_BYTES, readFields } from "../../core/http/form.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
 import { rightsContext, staffContext } from "../../core/staff-context.ts";
-import { covers, mayDo, rightAt } from "../../core/values/permissions.ts";
+import { covers, mayDo, rightAt, rolesAt } from "../../core/values/permissions.ts";
+import { guardWords } from "../../core/values/roles.ts";
 import { readToast } from "../../kit/toast.ts";
 import { isMailConfigured } from "../../mail/mail.server.ts";
 import { findMark } from "../../site/icons/site-icons.server.ts";
@@ -67,14 +68,16 @@ export const permit: MiddlewareFunction<Response> = async (
 ) => {
   const rights = context.get(rightsContext);
   if (rights.isAdmin) return next();
-  const right = rightAt(rights, addressOf(pattern, params));
+  const address = addressOf(pattern, params);
+  const right = rightAt(rights, address);
   const isRead = request.method === "GET" || request.method === "HEAD";
-  const isAllowed = isRead
-    ? right !== undefined
-    : right === "all" || covers(right, await changeOf(request));
+  const change = isRead || right === "all" ? undefined : await changeOf(request);
+  const isAllowed = change === undefined ? right !== undefined : covers(right, change);
   if (isAllowed) return next();
   log.info({ route: pattern }, "refused for want of a role");
-  throw data({ refused: await readFrame(request, context) }, { status: 403 });
+  const what = right ? "faire ce changement" : "accéder à cette section";
+  const words = guardWords(rolesAt(address, right && change), what);
+  throw data({ refused: await readFrame(request, context), words }, { status: 403 });
 };
 
 /** The change that a form names; an unreadable form gives an empty name, which no right covers. */

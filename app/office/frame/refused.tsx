@@ -4,13 +4,13 @@ import { Link } from "react-router";
 import { formatRoles, type Rights } from "../../core/values/roles.ts";
 
 /** In place of a screen, or of the answer to a change, that none of the account's roles allows. */
-export function AccessRefused({ rights }: { rights: Rights }) {
+export function AccessRefused({ rights, words }: { rights: Rights; words: string }) {
   const { roles } = rights;
   return (
     <Refusal>
-      {roles.length > 1 ? "Vos rôles" : "Votre rôle"} ({formatRoles({ role: "user", roles })})
-      {roles.length > 1 ? " ne donnent" : " ne donne"} pas accès à ceci. Rien n’a été changé. Un
-      administrateur peut vous donner un autre rôle.
+      {words} {roles.length > 1 ? "Vos rôles" : "Votre rôle"} (
+      {formatRoles({ role: "user", roles })}){roles.length > 1 ? " ne donnent" : " ne donne"} pas
+      accès à ceci. Rien n’a été changé. Un administrateur peut vous donner un autre rôle.
     </Refusal>
   );
 }
