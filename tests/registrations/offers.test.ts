@@ -173,10 +173,7 @@ withDatabase((_engine, database) => {
     const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
     const isOnList = (id: string) =>
       asAdmin(async (db) => {
-        const query = parseListQuery(
-          REGISTRATION_LIST,
-          new URLSearchParams("told=no"),
-        );
+        const query = parseListQuery(REGISTRATION_LIST, new URLSearchParams("told=no"));
         const { rows } = await listRegistrations(db, query);
         const { untold: tasks = 0 } = await readTasks(db, () => true);
         expect(tasks).toBe(rows.length);
