@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { startApp } from "../../app/core/app.ts";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
+import { findPathUses } from "../../app/files/admin/usage.server.ts";
 import { usageWarning } from "../../app/files/admin/usage.ts";
 import { findLinksTo } from "../../app/office/links/links.staff.server.ts";
 import { findPageUses } from "../../app/pages/pages.staff.server.ts";
@@ -40,5 +41,27 @@ withDatabase(() => {
     for (const title of ["La rentrée", "In English", "Rejoindre"]) expect(warning).toContain(title);
     expect(uses[id]).toHaveLength(4);
     expect(uses).not.toHaveProperty(other);
+  });
+
+  test("so is what leads to an article or an event, as far as the account may read", async () => {
+    startApp({ findLinksTo });
+    const [article, event] = [newId(), newId()];
+    const organiser = newId();
+    await asSystem("test", async (db) => {
+      const account = { id: organiser, role: "user", roles: ["events"] };
+      await insertRow(db, "profiles", { ...account, email: `${organiser}@example.org` });
+      const links = `[a](/news/${article}) [b](/en/events/${event}#top)`;
+      await insertRow(db, "news", { title: "Le programme", content: links });
+      await insertRow(db, "partners", { name: "Sponsor", description: `[b](/events/${event})` });
+    });
+    const rows = [
+      { id: article, path: `/news/${article}` },
+      { id: event, path: `/events/${event}` },
+    ];
+    const all = await asStaff({ id: ADMIN }, (db) => findPathUses(db, rows));
+    expect(all[article]).toMatchObject([{ label: "Le programme" }]);
+    expect(all[event]?.map(({ label }) => label)).toContain("Le programme");
+    const own = await asStaff({ id: organiser }, (db) => findPathUses(db, rows));
+    expect(own[event]?.map(({ label }) => label)).toEqual(["Le programme"]);
   });
 });

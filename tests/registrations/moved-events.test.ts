@@ -77,6 +77,28 @@ withDatabase((_engine, database) => {
       await database().asOwner("update event_changes set done_at = now()");
     });
 
+    test("tells whoever has no place yet where they stand, not that a place is theirs", async () => {
+      await database().asOwner(sql`update events set max_participants = 1 where id = ${event}`);
+      await join(event, "here", PAID);
+      await join(event, "line", PAID);
+      await database().asOwner(
+        sql`update event_registrations set status = 'offered', offer_hours = 24, offered_at = now()
+            where event_id = ${event} and status = 'held'`,
+      );
+      await database().asOwner("delete from mail_outbox");
+      await move({ date: "2099-02-02", max_participants: "1" });
+      await followChanges();
+      const textOf = async (n: string) =>
+        (
+          await database().asOwner<{ text_body: string }>(
+            sql`select text_body from mail_outbox where recipient = ${address(n)}`,
+          )
+        )[0]?.text_body;
+      expect(await textOf("here")).toContain("vous est proposée");
+      expect(await textOf("line")).toContain("liste d’attente");
+      for (const n of ["here", "line"]) expect(await textOf(n)).not.toContain("reste valable");
+    });
+
     test("tells everybody once, however often it was saved before they were told", async () => {
       await join(event, 1, PAID);
       await database().asOwner("delete from mail_outbox");

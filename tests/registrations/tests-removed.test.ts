@@ -3,7 +3,11 @@ import { beforeEach, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { openOrder } from "../../app/payments/orders/orders.operations.server.ts";
-import { countTests, removeTests } from "../../app/payments/orders/orders.staff.server.ts";
+import {
+  countTests,
+  countWaitingForTests,
+  removeTests,
+} from "../../app/payments/orders/orders.staff.server.ts";
 import { offerProviders } from "../../app/payments/providers/provider.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import {
@@ -45,6 +49,31 @@ withDatabase((_name, database) => {
     );
     return row?.places;
   };
+
+  test("whom their places are offered to is counted before: those who wait, up to the places, at events to come", async () => {
+    const event = await makeEvent(2);
+    const seat = (status: string, n: string, more = {}) =>
+      asSystem("test", (db) =>
+        insertRow(db, "event_registrations", {
+          event_id: event,
+          status,
+          email: `${n}@example.org`,
+          ...more,
+        }),
+      );
+    await order("registration", await seat("held", "tried"));
+    await seat("waiting", "first");
+    await seat("waiting", "second");
+    await seat("waiting", "unproven", { proof_needed: true });
+    const id = newId();
+    await asSystem("test", (db) => insertRow(db, "profiles", { id, role: "admin" }));
+    const counted = () => asStaff({ id }, countWaitingForTests);
+    expect(await counted()).toBe(1);
+    await database().asOwner(sql`update events set status = 'completed' where id = ${event}`);
+    expect(await counted()).toBe(0);
+    await remove();
+    expect(await counted()).toBe(0);
+  });
 
   test("a place of a test is free again; the real one beside it stays", async () => {
     const event = await makeEvent(5);

@@ -118,6 +118,26 @@ export default {
         }),
         links: TICKET,
       },
+      eventMovedOffered: {
+        mail: eventMovedMail({
+          ...registration,
+          id: newId(),
+          status: "offered",
+          amount: 25_000,
+          previous: { ...EVENT, time: null },
+        }),
+        links: TICKET,
+      },
+      eventMovedInLine: {
+        mail: eventMovedMail({
+          ...registration,
+          id: newId(),
+          status: "waiting",
+          amount: 25_000,
+          previous: { ...EVENT, time: null },
+        }),
+        links: TICKET,
+      },
       eventCancelled: {
         mail: eventCancelledMail({
           ...registration,
