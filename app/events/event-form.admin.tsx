@@ -106,7 +106,7 @@ export const action = saveAction({
 const toldText = (people: number) =>
   deliveryText(
     `${several(people, "personne est prévenue", "personnes sont prévenues")} : pour revenir en arrière, modifiez-le de nouveau, et un autre message partira.`,
-    `Ce site ne peut pas envoyer d’e-mail : ${several(people, "personne est à prévenir", "personnes sont à prévenir")} par vous-même.`,
+    `Ce site ne peut pas envoyer d’e-mail : ${several(people, "personne est à prévenir", "personnes sont à prévenir")} par vous-même. Pour revenir en arrière, modifiez-le de nouveau, et prévenez aussi de cela.`,
   );
 
 const LABELS = {
