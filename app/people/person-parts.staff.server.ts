@@ -35,8 +35,8 @@ type May = (address: string) => boolean;
 
 /**
  * What the office has of a person, each part for whoever may open its list: an administrator reads all of it, the
- * treasury what was paid and for which membership, those who manage events the registrations. Undefined when there is
- * nothing that the reader may see.
+ * treasury what was paid and for which membership, those who manage events the registrations. Without a
+ * part for the reader it does not say who the person is.
  */
 export async function readPersonParts(db: StaffDb, rows: PersonRows, may: May) {
   const isOffice = may("/admin/members");
@@ -45,7 +45,6 @@ export async function readPersonParts(db: StaffDb, rows: PersonRows, may: May) {
   const registrations = may("/admin/registrations") ? await listRegistrationsOf(db, rows) : [];
   const payments = may("/admin/payments") ? await listOrdersOfPerson(db, rows) : [];
   const [newest] = [...memberships, ...registrations, ...payments];
-  if (!newest && !isOffice) return undefined;
   const licensed = isOffice && memberships.find(({ licence_serial }) => licence_serial !== null);
   return {
     name: newest?.name,
@@ -62,7 +61,7 @@ export async function readPersonParts(db: StaffDb, rows: PersonRows, may: May) {
   };
 }
 
-export type PersonParts = NonNullable<Awaited<ReturnType<typeof readPersonParts>>>;
+export type PersonParts = Awaited<ReturnType<typeof readPersonParts>>;
 
 // The treasury reads no other columns of members.
 const MEMBERSHIP = columnsOf(members, [

@@ -92,7 +92,7 @@ export default function PersonAdmin({ loaderData }: Route.ComponentProps) {
   if (whole) return <WholePerson id={id} parts={parts} {...whole} />;
   return (
     <>
-      <OfficeHead title={parts.name ?? ""} lead={parts.email} />
+      <OfficeHead title={parts.name ?? "Personne"} lead={parts.email} />
       <PersonPanels {...parts} />
     </>
   );
