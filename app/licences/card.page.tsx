@@ -6,7 +6,7 @@ import { type QrCode, qrCode } from "../files/qr-code.server.ts";
 import { formatDate } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
-import { FlagEdge } from "../site/flag.tsx";
+import { FlagEdge, LEAF, Verdict } from "../site/flag.tsx";
 import { Away, Missing, Moved } from "../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import { readAtLink } from "../site/moved/moved-links.system.server.ts";
@@ -98,7 +98,8 @@ function Card({ licence, code }: Props) {
         >
           {number}
         </p>
-        <FlagEdge below="#fff" className="mt-5" />
+        <FlagEdge below={code ? LEAF : "#fff"} className="mt-5" />
+        {code && <Verdict>{t(`licence.state.${state}`)}</Verdict>}
         <div className="p-6">
           <p className="text-sm text-muted">{t("licence.official")}</p>
           <h2 className="mt-1 text-2xl font-black">{name}</h2>
@@ -111,8 +112,7 @@ function Card({ licence, code }: Props) {
               {t("club.label")} {club}
             </p>
           )}
-          <p className="mt-3 mb-4 font-semibold">{season.filter(Boolean).join(" ")}</p>
-          {code && badge}
+          <p className="mt-3 font-semibold">{season.filter(Boolean).join(" ")}</p>
         </div>
       </article>
       {code && <OnPaper licence={licence} />}

@@ -1,3 +1,4 @@
+import { ArrowLeft } from "lucide-react";
 import { data } from "react-router";
 import { BEFORE } from "../core/http/address-checks.ts";
 import { useI18n } from "../i18n/i18n.ts";
@@ -50,6 +51,15 @@ export default function TagPage({ loaderData }: Route.ComponentProps) {
         title={<FrenchTag text={t("news.tagTitle", { tag })} tag={tag} />}
         lead={description}
       >
+        <p>
+          <a
+            className="link inline-flex min-h-11 items-center gap-2 text-sm"
+            href={pathIn(language, "/news")}
+          >
+            <ArrowLeft aria-hidden="true" size={18} />
+            {t("news.back")}
+          </a>
+        </p>
         <FrenchNote some of={cardTexts(page.news, language)} />
       </PageBanner>
       <NewsPages {...page} here={pathIn(language, `/news/tag/${encodeURIComponent(tag)}`)} />

@@ -1,7 +1,23 @@
+import { CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+
 /** The bands of the flag. */
 export const BANDS = ["#ce1126", "#fcd116", "#009460"];
 const GREEN = "#009460";
 const TO_COME = "#e4e2db";
+
+/** The green of the site’s buttons. */
+export const LEAF = "#00734b";
+
+/** What is valid, in a word that reads in sunlight, below the three bands. */
+export function Verdict({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex min-h-11 items-center gap-2 bg-leaf px-6 font-extrabold text-white">
+      <CircleCheck aria-hidden="true" size={22} />
+      {children}
+    </p>
+  );
+}
 
 /** The three bands as a slanted edge between two parts; what lies below them has a colour. */
 export function FlagEdge({ below, className = "" }: { below: string; className?: string }) {
@@ -24,13 +40,12 @@ export function FlagEdge({ below, className = "" }: { below: string; className?:
   );
 }
 
-/**
- * The steps from a form to what it gives. What is done has its band of the flag, and where one is is green, so that
- * nothing to do is red and the last step makes the flag whole.
- */
+/** The steps from a form to what it gives: green up to where one is; the last one makes the flag whole. */
 export function Steps({ labels, at }: { labels: readonly string[]; at: number }) {
+  const isWhole = at === labels.length - 1;
+  const colourOf = (index: number) => (isWhole ? BANDS[index] : index <= at ? GREEN : TO_COME);
   return (
-    <ol className="mb-8 grid grid-cols-3 text-sm">
+    <ol className="mb-8 grid grid-cols-3 text-xs wrap-normal">
       {labels.map((label, index) => (
         <li
           key={label}
@@ -43,10 +58,7 @@ export function Steps({ labels, at }: { labels: readonly string[]; at: number })
             viewBox="0 0 99 8"
             preserveAspectRatio="none"
           >
-            <path
-              fill={index < at ? BANDS[index] : index === at ? GREEN : TO_COME}
-              d="M4 0h94l-4 8H0"
-            />
+            <path fill={colourOf(index)} d="M4 0h94l-4 8H0" />
           </svg>
           {label}
         </li>

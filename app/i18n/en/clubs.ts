@@ -45,11 +45,12 @@ export const club: Messages["club"] = {
     "Their licence keeps its number and stays valid until its date. Their card will no longer say the name of the club. The player is told by e-mail.",
   taken: "The place is not free at once: it counts among the club’s licences until {{date}}.",
   back: "Change nothing",
-  notFoundTitle: "Nothing at this address",
+  notFoundTitle: "Club not found",
   notFoundMessage:
-    "This club is not at your e-mail address, or it is no longer affiliated. Sign in to My space with the address that the club gave.",
-  partedTitle: "There is nothing to do here",
-  partedMessage: "This player is no longer in the club, or it is not for you to release them.",
+    "This club is not linked to your e-mail, or it is no longer affiliated. Open My space with the e-mail that the club gave.",
+  partedTitle: "Nothing to confirm here",
+  partedMessage:
+    "This player is no longer in the club, or it is for the club to confirm their departure.",
 };
 
 export const invitation: Messages["invitation"] = {

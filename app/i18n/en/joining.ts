@@ -81,8 +81,8 @@ export const steps = {
   register: "Register",
   pay: "Pay",
   ticket: "Ticket",
-  apply: "Application",
-  member: "Active membership",
+  apply: "Apply",
+  member: "Member",
 };
 
 export const registration = {

@@ -95,13 +95,12 @@ export const control = {
   title: "Check licences",
   description: "Read a licence card, with or without a network.",
   lead: "Open this page once with a network: this phone then checks cards without one.",
-  ready: "Ready without a network",
-  notReady: "Not ready without a network yet",
+  ready: "Ready to check without a network",
+  notReady: "Not ready yet to check without a network",
   getReady: "Keep this page open with a network until the list has come.",
   unable:
     "This browser cannot keep the page. With a network, the camera of the phone opens the answer.",
   list: "List of {{time}}.",
-  keys: "Known keys: {{numbers}}.",
   old: "The list of {{date}} is {{days}} days old. Open this page as soon as there is a network.",
   clock:
     "The clock of this phone is wrong. The answer reckons with {{date}}: check the dates of the card.",

@@ -106,6 +106,8 @@ export const events = {
   about: "About the event",
   rules: "Rules",
   prices: "Prices",
+  price: "Price",
+  from: "from {{price}}",
   free: "Free",
   packageLeft_one: "Only one place left",
   packageLeft_other: "Only {{count}} places left",

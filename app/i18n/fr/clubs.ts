@@ -45,11 +45,11 @@ export const club = {
   taken:
     "La place n’est pas libre tout de suite\u202f: elle compte dans les licences du club jusqu’au {{date}}.",
   back: "Ne rien changer",
-  notFoundTitle: "Rien à cette adresse",
+  notFoundTitle: "Club introuvable",
   notFoundMessage:
-    "Ce club n’est pas à votre adresse e-mail, ou il n’est plus affilié. Entrez dans Mon espace avec l’adresse que le club a donnée.",
-  partedTitle: "Vous n’avez rien à faire ici",
-  partedMessage: "Ce joueur n’est plus du club, ou ce n’est pas à vous de l’en retirer.",
+    "Ce club n’est pas lié à votre e-mail, ou il n’est plus affilié. Ouvrez Mon espace avec l’e-mail que le club a donné.",
+  partedTitle: "Rien à confirmer ici",
+  partedMessage: "Ce joueur n’est plus dans le club, ou c’est au club de confirmer son départ.",
 };
 
 export const invitation = {

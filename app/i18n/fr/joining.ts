@@ -84,7 +84,7 @@ export const steps = {
   pay: "Payer",
   ticket: "Billet",
   apply: "Demande",
-  member: "Adhésion active",
+  member: "Adhésion",
 };
 
 export const registration = {

@@ -98,13 +98,12 @@ export const control = {
   title: "Contrôler les licences",
   description: "Lire une carte de licence, avec ou sans réseau.",
   lead: "Ouvrez cette page une fois avec un réseau\u202f: ce téléphone contrôle ensuite les cartes sans réseau.",
-  ready: "Prête sans réseau",
-  notReady: "Pas encore prête sans réseau",
+  ready: "Prêt à contrôler sans réseau",
+  notReady: "Pas encore prêt à contrôler sans réseau",
   getReady: "Gardez cette page ouverte avec un réseau, le temps que la liste arrive.",
   unable:
     "Ce navigateur ne peut pas garder la page. Avec un réseau, l’appareil photo du téléphone ouvre la réponse.",
   list: "Liste du {{time}}.",
-  keys: "Clés connues\u202f: {{numbers}}.",
   old: "La liste du {{date}} est vieille de {{days}} jours. Ouvrez cette page dès qu’il y a un réseau.",
   clock:
     "L’horloge de ce téléphone est fausse. La réponse compte avec le {{date}}\u202f: vérifiez les dates de la carte.",

@@ -106,6 +106,8 @@ export const events = {
   about: "Présentation",
   rules: "Règlement",
   prices: "Tarifs",
+  price: "Tarif",
+  from: "dès {{price}}",
   free: "Gratuit",
   packageLeft_one: "Plus qu’une place",
   packageLeft_other: "Plus que {{count}} places",

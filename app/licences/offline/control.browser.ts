@@ -196,7 +196,6 @@ async function tellState(): Promise<void> {
   }
   const { now, isWrong } = await timeFor(list);
   const days = Math.floor((now - list.made * 1000) / 86_400_000);
-  const numbers = list.keys.filter(({ state }) => state !== "revoked").map(({ number }) => number);
   write("state", texts.ready);
   write(
     "details",
@@ -204,7 +203,6 @@ async function tellState(): Promise<void> {
       days > 7
         ? say(texts.old, { date: formatDate(language, new Date(list.made * 1000)), days })
         : say(texts.list, { time: momentOf(list) }),
-      say(texts.keys, { numbers: numbers.join(", ") }),
       isWrong && say(texts.clock, { date: formatDate(language, new Date(now)) }),
     ]
       .filter(Boolean)

@@ -3,6 +3,7 @@ import { data } from "react-router";
 import { currentMs } from "../../core/process/clock.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Language, pathIn } from "../../i18n/languages.ts";
+import { useDocument } from "../../site/document.ts";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { VERDICTS } from "../card-verdict.ts";
@@ -34,21 +35,23 @@ const KEEP = { skipInterpolation: true } as const;
 
 export default function ControlPage({ loaderData: { script, made } }: Route.ComponentProps) {
   const { t, language } = useI18n();
+  const { federation } = useDocument();
   const other: Language = language === "fr" ? "en" : "fr";
   const texts = JSON.stringify({ ...textsOf(t), language, made }).replaceAll("<", "\\u003c");
   return (
-    <main id="main" className="grow pb-16">
+    <main id="main" className="relative grow pb-16">
       <PageHead title={t("control.title")} description={t("control.description")} />
       <CheckAnswer title={t("control.title")} lead={t("control.lead")} />
-      <p className="wrap pt-4 text-center">
+      <p className="on-dark absolute inset-x-0 top-0 wrap flex min-h-16 items-center justify-between gap-4 text-sm font-bold text-white">
+        {language === "fr" ? federation.name : federation.name_en}
         <a
-          className="link"
+          className="link min-h-11 content-center"
           lang={other}
           hrefLang={other}
           href={pathIn(other, "/V/control")}
           data-part="language"
         >
-          {other === "fr" ? "Français" : "English"}
+          {other.toUpperCase()}
         </a>
       </p>
       <div data-part="home">

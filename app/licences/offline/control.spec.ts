@@ -87,7 +87,9 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const open = (page: Page, code: string) => page.goto(`${product.url}/V/${code}`);
 async function prepare(page: Page, prefix = ""): Promise<void> {
   await page.goto(`${product.url}${prefix}/V/control`);
-  await expect(page.getByRole("status")).toContainText(prefix ? "Ready" : "Prête sans réseau");
+  await expect(page.getByRole("status")).toContainText(
+    prefix ? "Ready" : "Prêt à contrôler sans réseau",
+  );
 }
 /** The year of birth is another. */
 const altered = (code: string) =>
@@ -99,7 +101,7 @@ test("a phone that was made ready answers each card without a network, in its ow
 }) => {
   const problems = watch(page, () => false);
   await prepare(page);
-  await expect(page.getByRole("status")).toContainText("Clés connues : 1, 2.");
+  await expect(page.getByRole("status")).toContainText("Prêt à contrôler sans réseau");
   await fitsEverywhere(page);
   expect(problems).toEqual([]);
   await product.stop();
@@ -224,8 +226,8 @@ test("a phone keeps the language in which its page was opened, and another when 
   await open(page, codes.replaced);
   await expect(heading(page)).toHaveText("Card replaced");
   await expect(page.getByText("Checked without a network, with the list of")).toBeVisible();
-  await page.getByRole("link", { name: "Français" }).click();
-  await expect(page.getByRole("status")).toContainText("Prête sans réseau");
+  await page.getByRole("link", { name: "FR" }).click();
+  await expect(page.getByRole("status")).toContainText("Prêt à contrôler sans réseau");
   await open(page, codes.replaced);
   await expect(heading(page)).toHaveText("Carte remplacée");
   await start();

@@ -68,7 +68,11 @@ export function ApplicationForm({ types, selected: chosen, state, title, action,
                 placeholder={t("forms.choose")}
                 options={alike.map((type) => ({
                   value: type.id,
-                  label: `${localized(type, "name", language).text} · ${priceOf(type)}`,
+                  // The only one has its price above the button, where a phone does not cut it.
+                  label:
+                    alike.length === 1
+                      ? localized(type, "name", language).text
+                      : `${localized(type, "name", language).text} · ${priceOf(type)}`,
                 }))}
                 required
               />
@@ -109,6 +113,11 @@ export function ApplicationForm({ types, selected: chosen, state, title, action,
               {t("application.terms")}
             </a>
           </Checkbox>
+          {!invited && alike.length === 1 && chosen.price > 0 && (
+            <p className="border-t border-line pt-4 font-bold">
+              {t("registration.due", { price: priceOf(chosen) })}
+            </p>
+          )}
         </PublicForm>
       </div>
     </section>

@@ -139,7 +139,8 @@ export function ApplicationCard({ application, payment, today, again }: Props) {
   ];
   return (
     <section className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
-      <dl className="mb-8 divide-y divide-line">
+      <NextStep application={application} payment={payment} today={today} again={again} />
+      <dl className="mt-8 divide-y divide-line border-t border-line">
         {rows.map(([label, value]) => (
           <div key={label} className="flex flex-wrap justify-between gap-x-6 py-3">
             <dt className="text-muted">{label}</dt>
@@ -147,7 +148,6 @@ export function ApplicationCard({ application, payment, today, again }: Props) {
           </div>
         ))}
       </dl>
-      <NextStep application={application} payment={payment} today={today} again={again} />
     </section>
   );
 }

@@ -312,36 +312,50 @@ function AskOperator({ payment }: { payment: PaymentView }) {
 
 type PayProps = { payment: PaymentView; state?: FormState };
 
-/** The amounts of an order and its pay buttons, which post to the order's page. */
+/** The amounts of an order and its pay buttons, which post to the order’s page. */
 export function PaymentBlock({ payment, state }: PayProps) {
+  const { t } = useI18n();
+  const { amounts, others } = usePaymentFacts(payment);
   return (
     <>
-      <PaymentSummary payment={payment} />
-      {canPay(payment.state) && <PayForms payment={payment} state={state} />}
+      {payment.is_test && <p className="mb-3 font-semibold text-red">{t("payment.test")}</p>}
+      {canPay(payment.state) ? (
+        <>
+          <Facts rows={amounts} />
+          <PayForms payment={payment} state={state} />
+          <div className="mt-6">
+            <Facts rows={others} />
+          </div>
+        </>
+      ) : (
+        <Facts rows={[...amounts, ...others]} />
+      )}
     </>
   );
 }
 
-/** The label, the amounts and the refunds of an order. */
-function PaymentSummary({ payment }: { payment: PaymentView }) {
+type Row = [string, ReactNode];
+
+/** What is to be paid, which stands above the buttons; then what it is for, until when, and what came back. */
+function usePaymentFacts(payment: PaymentView): { amounts: Row[]; others: Row[] } {
   const { t, language } = useI18n();
   const { means, held_until: heldUntil, reference, returns, owed } = payment;
   const french = language === "fr";
   const price = formatAmount(language, payment.price_amount, payment.price_currency);
-  const rows: [string, ReactNode][] = [
-    [t("payment.what"), french ? payment.label_fr : payment.label_en],
-    ...(payment.shared ? [[t("payment.payFor"), payment.holder] as [string, ReactNode]] : []),
+  const amounts: Row[] = [
+    ...(payment.shared ? [[t("payment.payFor"), payment.holder] satisfies Row] : []),
     [t("payment.amount"), price],
   ];
+  const others: Row[] = [[t("payment.what"), french ? payment.label_fr : payment.label_en]];
   const isPart = payment.state !== "paid" || payment.waived > 0;
   if ((owed.received > 0 && isPart) || payment.state === "owing") {
     const amount = (value: number) => formatAmount(language, value, payment.price_currency);
-    rows.push([t("payment.received"), amount(owed.received)]);
-    if (payment.waived === 0 || owed.due > 0) rows.push([t("payment.due"), amount(owed.due)]);
+    amounts.push([t("payment.received"), amount(owed.received)]);
+    if (payment.waived === 0 || owed.due > 0) amounts.push([t("payment.due"), amount(owed.due)]);
   }
   if (payment.waived > 0) {
     const waived = formatAmount(language, payment.waived, payment.price_currency);
-    rows.push([t("payment.waived"), waived]);
+    amounts.push([t("payment.waived"), waived]);
   }
   for (const { name, quote } of means) {
     if (!quote.fx_source) continue;
@@ -352,27 +366,22 @@ function PaymentSummary({ payment }: { payment: PaymentView }) {
       : t("payment.fixedConversion", words);
     const charge = formatAmount(language, quote.charge_amount, quote.charge_currency);
     const label = means.length > 1 ? t("payment.chargedBy", { name }) : t("payment.charged");
-    rows.push([label, `${charge} ${conversion}`]);
+    amounts.push([label, `${charge} ${conversion}`]);
   }
   if (heldUntil) {
     const time = formatMoment(language, heldUntil);
     const isAnnounced = payment.announced.some(({ status }) => status === "announced");
-    rows.push([
+    others.push([
       t(payment.by_hand && !isAnnounced ? "payment.payBefore" : "payment.heldUntil"),
       t("payment.conakry", { time }),
     ]);
   }
   for (const { amount, currency, step } of returns) {
     const words = { amount: formatAmount(language, amount, currency) };
-    rows.push([t("payment.returned"), t(`payment.return.${step}`, words)]);
+    others.push([t("payment.returned"), t(`payment.return.${step}`, words)]);
   }
-  rows.push([t("payment.reference"), reference]);
-  return (
-    <>
-      {payment.is_test && <p className="mb-3 font-semibold text-red">{t("payment.test")}</p>}
-      <Facts rows={rows} />
-    </>
-  );
+  others.push([t("payment.reference"), reference]);
+  return { amounts, others };
 }
 
 /** One button for each method, with the charge in its currency. */

@@ -1,4 +1,13 @@
-import { ArrowLeft, CalendarDays, CalendarPlus, Clock, MapPin, Ticket, Users } from "lucide-react";
+import {
+  ArrowLeft,
+  CalendarDays,
+  CalendarPlus,
+  Clock,
+  Coins,
+  MapPin,
+  Ticket,
+  Users,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import type { FormState } from "../../core/http/submission.server.ts";
 import { limitsKey } from "../../core/values/age.ts";
@@ -14,7 +23,7 @@ import {
 import { PackageList } from "../../events/packages/package-list.tsx";
 import { EventState, Hours, Occupancy, Taken } from "../../events/page/event-card.tsx";
 import { eventJsonLd } from "../../events/page/event-json-ld.ts";
-import { formatLongDays, formatMoment } from "../../i18n/format.ts";
+import { formatAmount, formatLongDays, formatMoment } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Language, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
@@ -58,6 +67,10 @@ export function EventDetail({
   // The form lists the packages itself.
   const waits = mustWait(event, offers);
   const isOnSale = stage === "open" && offers.some((offer) => isChoosable(offer, waits));
+  const price = usePrice(
+    event,
+    waits ? offers : offers.filter((offer) => isChoosable(offer, false)),
+  );
   const form = state ? offers.length > 0 : registering && isOnSale;
   const head = (
     <PageHead
@@ -121,7 +134,7 @@ export function EventDetail({
               <Local value={title} />
             </h1>
             <FrenchNote of={[title, description, rules]} />
-            <EventFacts event={event} />
+            <EventFacts event={event} price={isOnSale ? price : undefined} />
           </div>
           <div className="aspect-event overflow-hidden rounded-card">
             <Picture
@@ -182,14 +195,25 @@ export function EventDetail({
       {isOnSale && !previewNote && (
         <StickyAction href={registerAddress(event, language)}>
           {t(waits ? "registration.joinWaiting" : "events.register")}
+          {!waits && price && ` · ${price}`}
         </StickyAction>
       )}
     </>
   );
 }
 
-/** Date, time, venue, ages and participants. */
-function EventFacts({ event }: { event: FederationEvent }) {
+/** The lowest price of these packages; undefined where there are none. */
+function usePrice({ currency }: FederationEvent, offers: readonly Offer[]): string | undefined {
+  const { t, language } = useI18n();
+  const amounts = offers.map(({ amount }) => amount);
+  if (amounts.length === 0) return undefined;
+  const lowest = Math.min(...amounts);
+  const price = lowest === 0 ? t("events.free") : formatAmount(language, lowest, currency);
+  return lowest === 0 || new Set(amounts).size === 1 ? price : t("events.from", { price });
+}
+
+/** Date, time, venue, ages, price and participants. */
+function EventFacts({ event, price }: { event: FederationEvent; price?: string }) {
   const { t, language } = useI18n();
   const { current_participants: current } = event;
   const ages = limitsKey(event);
@@ -216,6 +240,7 @@ function EventFacts({ event }: { event: FederationEvent }) {
           },
         ]
       : []),
+    ...(price ? [{ label: t("events.price"), Icon: Coins, value: price }] : []),
     ...(isRunning(event) || current > 0
       ? [
           {

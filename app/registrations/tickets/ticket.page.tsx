@@ -14,7 +14,7 @@ import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { OfflinePaymentFacts } from "../../payments/offline/offline-payment-section.tsx";
 import { RefusalText } from "../../payments/page/payment-screen.tsx";
-import { FlagEdge, Steps } from "../../site/flag.tsx";
+import { FlagEdge, LEAF, Steps, Verdict } from "../../site/flag.tsx";
 import { Away, Missing, Moved } from "../../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
@@ -246,7 +246,8 @@ function TicketCard({ ticket, code, state }: CardProps) {
           {ticket.reference}
         </p>
         {ticket.is_test && <p className="mt-3 px-6 font-semibold text-red">{t("ticket.test")}</p>}
-        <FlagEdge below="#fff" className="mt-5" />
+        <FlagEdge below={code ? LEAF : "#fff"} className="mt-5" />
+        {code && <Verdict>{t(`ticket.status.${status}`)}</Verdict>}
         <div className="p-6">
           <p className="text-2xl font-black">
             <span className="quiet">{t("ticket.holder")} </span>
@@ -258,7 +259,6 @@ function TicketCard({ ticket, code, state }: CardProps) {
             </a>
           </h2>
           <WhenAndWhere ticket={ticket} />
-          {code && <p className="mt-4">{badge}</p>}
           <Facts ticket={ticket} />
         </div>
       </section>
