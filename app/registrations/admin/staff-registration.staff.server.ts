@@ -115,7 +115,8 @@ function assertReceipt(receipt: string | null, means: PaymentMethod): void {
   try {
     assertNumber({ receipt, means });
   } catch (error) {
-    if (error instanceof AppError) throw new FieldRefused("receipt", `Refusé\u202f: ${error.message}`);
+    if (error instanceof AppError)
+      throw new FieldRefused("receipt", `Refusé\u202f: ${error.message}`);
     throw error;
   }
 }
