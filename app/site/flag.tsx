@@ -12,7 +12,7 @@ export const LEAF = "#00734b";
 /** What is valid, in a word that reads in sunlight, below the three bands. */
 export function Verdict({ children }: { children: ReactNode }) {
   return (
-    <p className="flex min-h-11 items-center gap-2 bg-leaf px-6 font-extrabold text-white">
+    <p className="flex min-h-11 items-center gap-2 bg-leaf px-6 font-black text-white">
       <CircleCheck aria-hidden="true" size={22} />
       {children}
     </p>

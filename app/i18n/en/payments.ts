@@ -177,6 +177,7 @@ export const payments = {
   title: "Find a payment",
   lead: "Your phone switched off, or the page closed? Nothing is lost.",
   known: "On this device",
+  none: "No payment made on this device",
   held: "to be paid",
   confirmed: "paid",
   expired: "deadline passed",
@@ -185,9 +186,9 @@ export const payments = {
   refunded: "refunded",
   forget: "Forget these payments on this device",
   forgetHint: "Useful if this phone is not yours. The payments themselves do not change.",
-  elsewhere: "A payment made on another device is in",
+  elsewhere: "A payment made on another device is found with your e-mail address.",
   elsewhereUnwritten:
-    "For a payment made on another device, give your name and your reference to the federation, at its desk or here:",
+    "For a payment made on another device, give your name and your reference to the federation, at its desk or on the Contact page.",
 };
 
 /** Paying at the federation. */

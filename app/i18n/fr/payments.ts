@@ -179,6 +179,7 @@ export const payments = {
   title: "Retrouver un paiement",
   lead: "Votre téléphone s’est éteint, la page s’est fermée ? Rien n’est perdu.",
   known: "Sur cet appareil",
+  none: "Aucun paiement fait sur cet appareil",
   held: "à payer",
   confirmed: "payé",
   expired: "délai passé",
@@ -187,9 +188,9 @@ export const payments = {
   refunded: "remboursé",
   forget: "Oublier ces paiements sur cet appareil",
   forgetHint: "Utile si ce téléphone n’est pas à vous. Les paiements eux-mêmes ne changent pas.",
-  elsewhere: "Un paiement fait sur un autre appareil est dans",
+  elsewhere: "Un paiement fait sur un autre appareil se retrouve avec votre e-mail.",
   elsewhereUnwritten:
-    "Pour un paiement fait sur un autre appareil, donnez votre nom et votre référence à la fédération, à son guichet ou ici :",
+    "Pour un paiement fait sur un autre appareil, donnez votre nom et votre référence à la fédération, à son guichet ou par la page Contact.",
 };
 
 /** Paying at the federation. */

@@ -47,14 +47,19 @@ export default function FindPaymentPage({ loaderData }: Route.ComponentProps) {
       <PageBanner title={t("payments.title")} lead={t("payments.lead")} />
       <div className="wrap section">
         <div className="card mx-auto grid max-w-[640px] gap-10 p-6 shadow-card wrap-anywhere md:p-10">
-          {payments.length > 0 && <BrowserPayments payments={payments} />}
-          <p>
-            {t(sendsMail ? "payments.elsewhere" : "payments.elsewhereUnwritten")}{" "}
-            <a className="link" href={pathIn(language, sendsMail ? "/me" : "/contact")}>
-              {t(sendsMail ? "me.title" : "contact.title")}
-            </a>
-            .
-          </p>
+          {payments.length > 0 ? (
+            <BrowserPayments payments={payments} />
+          ) : (
+            <h2 className="text-xl">{t("payments.none")}</h2>
+          )}
+          <div>
+            <p>{t(sendsMail ? "payments.elsewhere" : "payments.elsewhereUnwritten")}</p>
+            <p className="mt-4">
+              <a className="button" href={pathIn(language, sendsMail ? "/me" : "/contact")}>
+                {t(sendsMail ? "me.title" : "contact.title")}
+              </a>
+            </p>
+          </div>
         </div>
       </div>
     </>
