@@ -3,8 +3,11 @@ import type { RecordDefinition } from "../records/record.ts";
 /** The column that marks a row as a test, which is no task: its own, or that of its order. */
 export type TestColumn = "is_test" | "mode" | "order_id";
 
-/** Of the rows with a state, those that staff must act on: offers that nobody was told of, applications that nobody pays. */
-export type TaskCondition = "untold" | "unpriced";
+/**
+ * Of the rows with a state, those that staff must act on: offers that nobody was told of, applications that nobody pays,
+ * refunds that no provider sends by itself.
+ */
+export type TaskCondition = "untold" | "unpriced" | "byHand";
 
 /** Work that waits for staff: every row with one of these states. */
 export type Task = {

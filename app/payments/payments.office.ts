@@ -271,7 +271,7 @@ export const payments: Notion = {
       one: "remboursement approuvé à remettre",
       many: "remboursements approuvés à remettre",
       to: "/admin/payments/payouts",
-      rows: [{ table: "refunds", status: ["approved"], tests: "mode" }],
+      rows: [{ table: "refunds", status: ["approved"], tests: "mode", only: "byHand" }],
     },
     {
       key: "payments",

@@ -70,6 +70,8 @@ withDatabase((_engine, database) => {
           ["contact_messages", { status: "read" }, {}],
           ["refunds", { status: "requested" }, { refunds: 1 }],
           ["refunds", { status: "withdrawn" }, {}],
+          ["refunds", { status: "approved" }, { payouts: 1 }],
+          ["refunds", { status: "approved", next_try_at: new Date() }, {}],
           ["orders", { status: "paid_unfulfilled" }, { payments: 1 }],
           ["members", { status: "pending", is_test: true }, {}],
           ["orders", { status: "paid_unfulfilled", mode: "test" }, {}],

@@ -31,6 +31,7 @@ const REAL: Readonly<Record<TestColumn, SQL>> = {
 const CONDITIONS: Readonly<Record<TaskCondition, SQL>> = {
   untold: IS_UNTOLD,
   unpriced: IS_UNPRICED,
+  byHand: sql`next_try_at is null`,
 };
 
 /** An account waits for another person than the one who asked for it, or for that one after a day. */
