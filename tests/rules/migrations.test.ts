@@ -28,7 +28,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   "0013_sample_registrations.sql":
     "d84b950ddad04476ef77ffb78bb51f5cd83d76adf91487780c2ffc84a2eedf84",
   "0014_clubs.sql": "1fd6617cd277b4c85ce4c55edc4a4b16425e8c98413f1489d6e8e538723091ee",
-  "0021_offers_told.sql": "247cdb7ea115381e30a43f8d74d52a994d791e9bf14b14ae751eb3a8621d44d7",
+  "0015_offers_told.sql": "247cdb7ea115381e30a43f8d74d52a994d791e9bf14b14ae751eb3a8621d44d7",
 };
 
 test("a migration that was released is never edited, renamed or removed; a new one has its line here", () => {
