@@ -369,7 +369,7 @@ function EventTabs({ event }: { event: string }) {
   return (
     <>
       <a href={`/admin/events/${event}`} aria-current="page">
-        Quoi
+        Fiche
       </a>
       <IfMay to="/admin/registrations">
         <Link to={`/admin/registrations?event=${event}`}>Qui vient</Link>

@@ -63,14 +63,16 @@ const columns = [
   },
   {
     title: "Type",
+    className: "brief",
     cell: ({ partnership_type }: PartnerRow) => (
       <Badge tone="news">{wordOf(TYPE_CHOICES, partnership_type)}</Badge>
     ),
   },
-  { title: "Contact", cell: (row: PartnerRow) => <ContactCell {...row} /> },
-  { title: "Période", cell: (row: PartnerRow) => <Period {...row} /> },
+  { title: "Contact", className: "spare", cell: (row: PartnerRow) => <ContactCell {...row} /> },
+  { title: "Période", className: "spare", cell: (row: PartnerRow) => <Period {...row} /> },
   {
     title: "Statut",
+    className: "brief",
     cell: ({ id, name, status }: PartnerRow) => (
       <StatusMenu id={id} name={name} value={status} choices={STATUS_CHOICES} />
     ),

@@ -267,24 +267,25 @@ const columns = [
   { title: "Payeur", className: "main", cell: (row: OrderRow) => <PayerCell {...row} /> },
   {
     title: "Objet",
+    className: "brief",
     cell: ({ kind, label_fr }: OrderRow) => (
-      <div className="min-w-0 md:max-w-[280px]">
+      <div className="min-w-0 md:min-w-[180px] md:max-w-[280px]">
         <p className="line-clamp-2">{label_fr}</p>
-        <p className="text-muted">{KIND_LABELS[kind]}</p>
+        <p className="text-muted max-sm:hidden">{KIND_LABELS[kind]}</p>
       </div>
     ),
   },
   {
     title: "Montant",
-    className: "whitespace-nowrap text-right tabular-nums",
+    className: "brief whitespace-nowrap text-right tabular-nums",
     cell: ({ price_amount, price_currency }: OrderRow) =>
       formatAmount("fr", price_amount, price_currency),
   },
-  { title: "État", cell: (row: OrderRow) => <State {...row} /> },
+  { title: "État", className: "brief", cell: (row: OrderRow) => <State {...row} /> },
   {
     title: "Date",
     sort: "created_at",
-    className: "whitespace-nowrap",
+    className: "spare whitespace-nowrap",
     cell: ({ created_at }: OrderRow) => formatMoment("fr", created_at),
   },
 ];

@@ -172,10 +172,11 @@ const columns = [
   },
   {
     title: "Événement",
+    className: "brief",
     cell: (row: RegistrationLine) => (
-      <div className="min-w-0 md:max-w-[220px]">
+      <div className="min-w-0 md:min-w-[180px]">
         <p className="line-clamp-2">{row.event_title}</p>
-        <p className="text-muted">
+        <p className="text-muted max-sm:hidden">
           {row.price_name} · {formatCost(row.amount, row.currency)}
         </p>
       </div>
@@ -183,15 +184,19 @@ const columns = [
   },
   {
     title: "Référence",
-    className: "whitespace-nowrap tabular-nums",
+    className: "spare whitespace-nowrap tabular-nums",
     cell: ({ reference }: RegistrationLine) => reference,
   },
-  { title: "Statut", cell: (row: RegistrationLine) => <StatusBadge {...row} /> },
-  { title: "Présence", cell: (row: RegistrationLine) => <Presence {...row} /> },
+  {
+    title: "Statut",
+    className: "brief",
+    cell: (row: RegistrationLine) => <StatusBadge {...row} />,
+  },
+  { title: "Présence", className: "spare", cell: (row: RegistrationLine) => <Presence {...row} /> },
   {
     title: "Inscription",
     sort: "created_at",
-    className: "whitespace-nowrap",
+    className: "spare whitespace-nowrap",
     cell: ({ created_at }: RegistrationLine) => (
       <div>
         <p>{formatDate("fr", created_at)}</p>
@@ -288,7 +293,7 @@ function NameCell(row: RegistrationLine) {
         </>
       )}
       {gamertag && <p className="text-muted">{gamertag}</p>}
-      <p className="text-muted">
+      <p className="text-muted max-sm:hidden">
         <EmailText email={email} />
       </p>
       {phone && <CallPerson id={id} phone={phone} />}
