@@ -353,7 +353,11 @@ BEGIN
         AND (other.membership_end IS NULL OR other.membership_end >= site_today())
       ORDER BY other.membership_end DESC NULLS FIRST, other.id DESC
       LIMIT 1;
-    NEW.club := coalesce(current_club, (SELECT NEW.club FROM club_season(NEW.club)));
+    IF current_club IS NOT NULL THEN
+      NEW.club := current_club;
+    ELSIF NEW.club IS NOT NULL THEN
+      NEW.club := (SELECT NEW.club FROM club_season(NEW.club));
+    END IF;
   END IF;
   RETURN NEW;
 END $$;

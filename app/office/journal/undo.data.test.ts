@@ -199,7 +199,7 @@ withDatabase((_engine, database) => {
       );
       await add("mail_outbox", { created_at: moment?.at });
       await expect(undo(published.act)).rejects.toMatchObject({
-        message: expect.stringContaining("un e-mail est parti"),
+        message: expect.stringContaining("que vous avez à prévenir vous-même"),
       });
       expect(await newsOf(id)).toMatchObject({ published: true });
     });
