@@ -57,18 +57,20 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
       <meta name="robots" content="noindex" />
       {/* The address is a secret; without any referrer the form would have no origin and be refused. */}
       <meta name="referrer" content="same-origin" />
-      <h1 className="text-2xl">Choisissez un mot de passe</h1>
+      <h1 className="text-2xl">
+        {problem || email ? "Choisissez un mot de passe" : "Ce lien n’est plus valable"}
+      </h1>
       {problem ? (
         <Panel tone="yellow" title="Erreur de connexion">
           <p>{problem}</p>
         </Panel>
       ) : email === undefined ? (
-        <Panel tone="orange" title="Ce lien n’est plus valable">
+        <>
           <p>Il a déjà été utilisé ou il a expiré.</p>
-          <a href="/admin/forgotten" className="link justify-self-start">
+          <a href="/admin/forgotten" className="button justify-self-start">
             Demander un nouveau lien
           </a>
-        </Panel>
+        </>
       ) : (
         <Form method="post" noValidate className="panel grid gap-4 p-5 md:p-7">
           <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
