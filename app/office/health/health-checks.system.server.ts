@@ -34,6 +34,7 @@ import type { ClockAssessment } from "../../core/process/trusted-time.server.ts"
 import { DAY, MINUTE } from "../../core/values/durations.ts";
 import { Fault } from "../../core/values/errors.ts";
 import { formatDate, formatMoment, formatNumber, formatSize, several } from "../../i18n/format.ts";
+import { isMailConfigured } from "../../mail/mail.server.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { findLedgerDifferences } from "../../payments/ledger/ledger-check.system.server.ts";
 import { backupFinding, checkJobs } from "../checks/site-checks.system.server.ts";
@@ -110,6 +111,7 @@ export async function checkMail(now = currentTime()): Promise<Finding> {
   ];
   return {
     level: long > 0 ? "error" : waiting + failed > 0 ? "warning" : "success",
+    isUnset: !isMailConfigured(),
     summary: parts.filter(Boolean).join(", ") || "Aucun e-mail n’attend plus que prévu",
   };
 }

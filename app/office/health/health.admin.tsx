@@ -47,12 +47,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
   withConfirmation(args, ["trust-clock"], (request) => changeHealth(request, args.context));
 
-const datedCheck = ({ name, level, summary, details, ms, at }: HealthCheck) => ({
-  name,
-  level,
-  summary,
-  ms,
-  details: [...details, ["Regardé", formatMoment("fr", at)] satisfies [string, string]],
+/** As Diagnostic shows it, with the moment at which it was looked at. */
+const datedCheck = ({ cause: _cause, at, ...check }: HealthCheck) => ({
+  ...check,
+  details: [...check.details, ["Regardé", formatMoment("fr", at)] satisfies [string, string]],
 });
 
 /** The health of the site: its checks, its past problems and the reports of browsers. */
