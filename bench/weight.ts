@@ -171,8 +171,6 @@ export async function weighAll(
     const work = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         tell(next.address);
-        // A job may have changed what the page shows since.
-        await settle(url, [next.address]);
         weights.set(next.address, await weigh(browser, url, next.address));
       }
     };

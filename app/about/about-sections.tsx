@@ -119,7 +119,7 @@ export function HistorySection({ about }: { about: RenderedTexts<AboutTexts> }) 
               key={years + title.text}
               className="relative border-l-2 border-white/15 pb-10 pl-6 lg:border-l-0 lg:border-t-2 lg:pb-0 lg:pl-0 lg:pr-6 lg:pt-8"
             >
-              <span className="absolute -left-[9px] top-1 size-4 rounded-full bg-yellow lg:-top-[9px] lg:left-0" />
+              <span className="absolute -left-2 top-1 size-4 rounded-full bg-yellow lg:-top-2 lg:left-0" />
               <p className="text-lg font-black text-yellow tabular-nums">{years}</p>
               <h3 className="mt-2 text-xl">
                 <Local value={title} />

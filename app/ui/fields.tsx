@@ -28,7 +28,7 @@ type InputProps = FieldProps & {
 };
 
 const BOX =
-  "mt-1.5 block w-full min-h-12 rounded-control border-2 border-[#7c8780] bg-white px-3.5 py-2.5 aria-[invalid=true]:border-red";
+  "mt-1.5 block w-full min-h-12 rounded-control border-2 border-[#7c8780] bg-white px-3.5 py-2 aria-[invalid=true]:border-red";
 
 /** What every control carries: its name, its messages and where its hint and error stand. */
 function controlProps({ name, hint, error, message, patternMessage, ...props }: FieldProps) {

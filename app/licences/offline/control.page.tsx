@@ -42,10 +42,10 @@ export default function ControlPage({ loaderData: { script, made } }: Route.Comp
     <main id="main" className="relative grow pb-16">
       <PageHead title={t("control.title")} description={t("control.description")} />
       <CheckAnswer title={t("control.title")} lead={t("control.lead")} />
-      <p className="on-dark absolute inset-x-0 top-0 wrap flex min-h-16 items-center justify-between gap-4 text-sm font-bold text-white">
+      <p className="on-dark absolute left-0 wrap flex min-h-12 w-full items-center justify-between text-sm font-bold text-white">
         {language === "fr" ? federation.name : federation.name_en}
         <a
-          className="link min-h-11 content-center"
+          className="link py-2"
           lang={other}
           hrefLang={other}
           href={pathIn(other, "/V/control")}

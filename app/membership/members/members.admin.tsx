@@ -62,6 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return asStaff(context.get(staffContext), async (db) => {
     const { rows, ...list } = await listMembers(db, query);
     const today = isoDay(currentTime());
+    const { club } = query.filters;
     const losses = await findLosses(
       db,
       rows.map(({ id }) => id),
@@ -70,10 +71,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       query,
       counts: await countMembers(db),
       ...list,
-      clubs: (await listClubs(db)).map(({ number, name }) => ({
-        value: String(number),
-        label: name,
-      })),
+      // The search and the rows lead to a club; a choice of hundreds would be heavy.
+      clubs: (club ? await listClubs(db) : []).flatMap(({ number, name }) =>
+        String(number) === club ? [{ value: club, label: name }] : [],
+      ),
       // Sent as words: the scripts of this list are weighed.
       lost: Object.keys(losses).length > 0 ? BULK_LOSSES : undefined,
       rows: rows.map((row) => toListRow(row, losses[row.id], today)),
@@ -268,7 +269,9 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
             all: "Avec ou sans licence",
             choices: LICENCE_CHOICES,
           },
-          { name: "club", label: "Club", all: "Tous les clubs", choices: loaderData.clubs },
+          ...(loaderData.clubs.length > 0
+            ? [{ name: "club", label: "Club", all: "Tous les clubs", choices: loaderData.clubs }]
+            : []),
           { name: "from", label: "Fin du", day: true },
           { name: "to", label: "au", day: true },
         ]}

@@ -197,7 +197,7 @@ function HomeHero({ section }: { section: HomeSection }) {
           <h1 className="text-4xl">
             <Local value={localized(section, "title", language)} />
           </h1>
-          <p className="mt-4 text-lg text-white/90">
+          <p className="mt-4 text-lg text-mist">
             <Local value={localized(section, "content", language)} />
           </p>
           <p className="mt-7 flex flex-wrap gap-4 max-sm:flex-col">

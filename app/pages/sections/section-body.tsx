@@ -68,7 +68,7 @@ function HeroSection({
             <Local value={title} />
           </Heading>
         )}
-        <p className="mt-6 max-w-[48ch] text-lg text-white/90">
+        <p className="mt-6 max-w-[48ch] text-lg text-mist">
           <Local value={localized(section, "content", language)} />
         </p>
         <SectionButton settings={section.settings} />
