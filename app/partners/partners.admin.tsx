@@ -174,7 +174,7 @@ function ContactCell({ contact_name, contact_email, contact_phone }: PartnerRow)
     return <span className="text-muted">—</span>;
   }
   return (
-    <div className="md:w-[180px] *:block *:wrap-anywhere">
+    <div className="md:w-[140px] *:block *:wrap-anywhere md:text-[13px]">
       {contact_name && <p>{contact_name}</p>}
       {contact_email && (
         <a href={`mailto:${contact_email}`} className="py-0.5 text-muted hover:underline">
