@@ -19,7 +19,7 @@ import { documentHeaders } from "./core/http/security-headers.ts";
 import { log } from "./core/log/log.server.ts";
 import { env } from "./core/process/env.server.ts";
 import { I18nContext } from "./i18n/i18n.ts";
-import { type Language, languageOf } from "./i18n/languages.ts";
+import { languageOf } from "./i18n/languages.ts";
 import { translator } from "./i18n/translate.server.ts";
 import { cachedSettings } from "./settings/settings.visitor.server.ts";
 import { DocumentContext } from "./site/document.ts";
@@ -43,7 +43,6 @@ export default async function handleRequest(
 ): Promise<Response> {
   const page = context.get(requestInfoContext);
   const url = new URL(request.url);
-  const language = languageOf(url.pathname);
   const hydrated = isHydrated(entry);
   if (status === 404 && page.hasNotFoundPage) {
     page.missing = true;
@@ -71,7 +70,7 @@ export default async function handleRequest(
     }
   }
   const finalStatus = status === 500 ? (page.failure ?? status) : status;
-  completeHeaders(headers, language, finalStatus);
+  completeHeaders(headers, finalStatus);
   return new Response(`<!doctype html>${html}`, { status: finalStatus, headers });
 }
 
@@ -89,7 +88,7 @@ export function renderDocument(
   const { statusCode } = state;
   const content = <StaticRouterProvider context={state} router={router} hydrate={false} />;
   const html = renderToStaticMarkup(withContexts(page, pathname, statusCode, content));
-  completeHeaders(headers, languageOf(pathname), statusCode);
+  completeHeaders(headers, statusCode);
   return `<!doctype html>${html}`;
 }
 
@@ -124,9 +123,8 @@ function withContexts(
   );
 }
 
-function completeHeaders(headers: Headers, language: Language, status: number): void {
+function completeHeaders(headers: Headers, status: number): void {
   headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("content-language", language);
   if (status === 503) headers.set("retry-after", RETRY_AFTER_S);
 }
 

@@ -50,7 +50,7 @@ export default function FindPaymentPage({ loaderData }: Route.ComponentProps) {
           {payments.length > 0 ? (
             <BrowserPayments payments={payments} />
           ) : (
-            <h2 className="text-xl">{t("payments.none")}</h2>
+            <p className="text-xl font-bold">{t("payments.none")}</p>
           )}
           <div>
             <p>{t(sendsMail ? "payments.elsewhere" : "payments.elsewhereUnwritten")}</p>

@@ -11,6 +11,8 @@ export function SiteLogoPicture({ logo, alt, className }: Props) {
       alt={alt}
       width={logo.width}
       height={logo.height}
+      // Otherwise each page begins with a preload of it, ahead of its large picture.
+      fetchPriority="low"
       data-placeholder={DEFAULT_SETTINGS.site_logo.main_logo}
       className={`object-contain ${className}`}
     />
