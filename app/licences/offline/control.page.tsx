@@ -41,7 +41,6 @@ export default function ControlPage({ loaderData: { script, made } }: Route.Comp
   return (
     <main id="main" className="relative grow pb-16">
       <PageHead title={t("control.title")} description={t("control.description")} />
-      <CheckAnswer title={t("control.title")} lead={t("control.lead")} />
       <p className="on-dark absolute left-0 wrap flex min-h-12 w-full items-center justify-between text-sm font-bold text-white">
         {language === "fr" ? federation.name : federation.name_en}
         <a
@@ -54,6 +53,7 @@ export default function ControlPage({ loaderData: { script, made } }: Route.Comp
           {other.toUpperCase()}
         </a>
       </p>
+      <CheckAnswer title={t("control.title")} lead={t("control.lead")} />
       <div data-part="home">
         <Home />
       </div>
