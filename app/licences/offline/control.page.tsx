@@ -41,7 +41,7 @@ export default function ControlPage({ loaderData: { script, made } }: Route.Comp
   return (
     <main id="main" className="relative grow pb-16">
       <PageHead title={t("control.title")} description={t("control.description")} />
-      <p className="on-dark absolute left-0 wrap flex min-h-12 w-full items-center justify-between text-sm font-bold text-white">
+      <p className="on-dark absolute left-0 z-10 wrap flex min-h-12 w-full items-center justify-between text-sm font-bold text-white">
         {language === "fr" ? federation.name : federation.name_en}
         <a
           className="link py-2"
