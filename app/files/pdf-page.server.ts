@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { currentTime } from "../core/process/clock.ts";
 import type { Language } from "../i18n/languages.ts";
 import { loadPdfFonts, type PdfTextOptions, PdfTextWriter } from "./pdf-text.server.ts";
@@ -55,18 +56,23 @@ export async function* printPages(
   const root = doc.struct("Document");
   doc.addStructure(root);
   const writer = new PdfTextWriter(doc, fonts);
-  const page: PdfPage = {
-    doc,
-    write: (type, text, options) => {
-      root.add(doc.struct(type, {}, () => writer.write(text, options)));
-    },
-    figure: (alt, drawFigure) => {
-      root.add(doc.struct("Figure", { alt }, drawFigure));
-    },
-  };
   for await (const draw of pages) {
     doc.addPage();
-    draw(page);
+    // The tags of a page are written with it: those of one part that never ends stay in memory.
+    const part = doc.struct("Part");
+    root.add(part);
+    draw({
+      doc,
+      write: (type, text, options) => {
+        part.add(doc.struct(type, {}, () => writer.write(text, options)));
+      },
+      figure: (alt, drawFigure) => {
+        part.add(doc.struct("Figure", { alt }, drawFigure));
+      },
+    });
+    part.end();
+    // The library hands over what it wrote once nothing else waits, and others are answered in between.
+    await setImmediate();
     yield* drawn;
     drawn = [];
   }

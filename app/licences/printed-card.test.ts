@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import "../../tests/mail/settings.ts";
-import { readPdf } from "../../tests/support/read-pdf.ts";
+import { readCodesOf, readPdf, readTags } from "../../tests/support/read-pdf.ts";
 import { CARD_FORMATS, printCard, printSheets } from "./printed-card.server.ts";
 
 const card = {
@@ -44,23 +44,63 @@ test.each([
   }
 });
 
-test("cards are printed by the sheet, ten on each, and none is lost", async () => {
-  const numbers = Array.from({ length: 23 }, (_one, place) => `FGE-${100_000 + place}-A`);
-  async function* sheets() {
-    for (const start of [0, 10, 20]) {
+/** What is read aloud of one card. */
+const TAGS = ["P", "H1", "P", "P", "P", "P", "P", "Figure: Code QR de la licence FGE-004217-K"];
+
+test("all of a card is tagged, and a phone reads its code from the paper", async () => {
+  for (const format of CARD_FORMATS) {
+    const paper = await printCard(card, format, "fr");
+    const tags = await readTags(paper);
+    expect(tags.slice(0, 2)).toEqual(["P", "H1"]);
+    expect(tags).toContain(TAGS.at(-1));
+    expect(await readCodesOf(paper)).toEqual([card.address]);
+  }
+  expect(await readTags(await printCard(card, "card", "fr"))).toEqual(TAGS);
+});
+
+describe("cards by the sheet", () => {
+  const sheetsOf = async function* (numbers: readonly string[]) {
+    for (let start = 0; start < numbers.length; start += 10) {
       yield numbers.slice(start, start + 10).map((number) => ({ ...card, number }));
     }
-  }
-  const pieces: Buffer[] = [];
-  for await (const piece of printSheets(sheets(), "fr")) pieces.push(piece);
-  // It leaves while it is drawn.
-  expect(pieces.length).toBeGreaterThan(3);
-  const paper = Buffer.concat(pieces);
-  const texts = await Promise.all([1, 2, 3].map(async (page) => (await readPdf(paper, page)).text));
-  expect((await readPdf(paper)).pages).toBe(3);
-  expect(texts.map((text) => text.match(/FGE-\d+-A/g))).toEqual([
-    numbers.slice(0, 10),
-    numbers.slice(10, 20),
-    numbers.slice(20),
-  ]);
+  };
+
+  test("are ten on each, none is lost, and all of each is tagged and read", async () => {
+    const numbers = Array.from({ length: 23 }, (_one, place) => `FGE-${100_000 + place}-A`);
+    const pieces: Buffer[] = [];
+    for await (const piece of printSheets(sheetsOf(numbers), "fr")) pieces.push(piece);
+    const paper = Buffer.concat(pieces);
+    const texts = await Promise.all(
+      [1, 2, 3].map(async (page) => (await readPdf(paper, page)).text),
+    );
+    expect((await readPdf(paper)).pages).toBe(3);
+    expect(texts.map((text) => text.match(/FGE-\d+-A/g))).toEqual([
+      numbers.slice(0, 10),
+      numbers.slice(10, 20),
+      numbers.slice(20),
+    ]);
+    expect((await readTags(paper, 3)).slice(0, 8)).toEqual([
+      ...TAGS.slice(0, -1),
+      "Figure: Code QR de la licence FGE-100020-A",
+    ]);
+    expect(await readTags(paper, 2)).toHaveLength(80);
+    expect(await readCodesOf(paper, 3)).toEqual([card.address, card.address, card.address]);
+  });
+
+  test("leave page by page, whatever waits for nothing else", async () => {
+    let drawn = 0;
+    const numbers = Array.from({ length: 40 }, () => card.number);
+    async function* counted() {
+      for await (const cards of sheetsOf(numbers)) {
+        drawn += 1;
+        yield cards;
+      }
+    }
+    const sent = [0, 0, 0, 0, 0];
+    for await (const piece of printSheets(counted(), "fr")) {
+      sent[drawn] = (sent[drawn] ?? 0) + piece.length;
+    }
+    // The second page and those after it are sent while the one before them is finished.
+    expect(Math.min(...sent.slice(2))).toBeGreaterThan(5_000);
+  });
 });
