@@ -271,7 +271,10 @@ export const payments: Notion = {
       one: "remboursement approuvé à remettre",
       many: "remboursements approuvés à remettre",
       to: "/admin/payments/payouts",
-      rows: [{ table: "refunds", status: ["approved"], tests: "mode", only: "byHand" }],
+      rows: [
+        { table: "refunds", status: ["approved"], tests: "mode", only: "byHand" },
+        { table: "refunds", status: ["failed"], tests: "mode", only: "refused" },
+      ],
     },
     {
       key: "payments",

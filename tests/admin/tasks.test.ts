@@ -72,6 +72,8 @@ withDatabase((_engine, database) => {
           ["refunds", { status: "withdrawn" }, {}],
           ["refunds", { status: "approved", by_rule: true }, { payouts: 1 }],
           ["refunds", { status: "approved", by_rule: true, next_try_at: new Date() }, {}],
+          // Refused by its provider: staff pay it.
+          ["refunds", { status: "failed", by_rule: true }, { payouts: 1 }],
           ["orders", { status: "paid_unfulfilled" }, { payments: 1 }],
           ["members", { status: "pending", is_test: true }, {}],
           ["orders", { status: "paid_unfulfilled", mode: "test" }, {}],

@@ -70,7 +70,10 @@ withDatabase((_engine, database) => {
     test("above what the screen showed as due is booked only on a word, and handed back in cash", async () => {
       const { order } = await newOrder();
       const slip = { amount: PRICE * 2, seen_due: PRICE };
-      await refused(take(order, slip), /cochez que vous les avez vraiment reçus/);
+      await expect(take(order, slip)).rejects.toMatchObject({
+        field: "amount",
+        message: expect.stringMatching(/cochez que vous les avez vraiment reçus/),
+      });
       expect((await fileOf(order)).ledger).toEqual([]);
       await take(order, { ...slip, surplus: true });
       const [refund] = (await fileOf(order)).refunds;

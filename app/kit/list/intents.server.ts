@@ -9,6 +9,7 @@ import { AppError, isFull, STATUS_OF } from "../../core/values/errors.ts";
 import { findUndoableBatch } from "../../records/history/audit.staff.server.ts";
 import { assertAllCompared, setSeenVersions } from "../../records/seen.operations.server.ts";
 import { parseSeen } from "../../records/seen.ts";
+import { FieldRefused } from "../form/save.server.ts";
 import { box, direction, ids } from "../form/schema.ts";
 import { type PublicationChange, publicationEffects } from "../publication/publication-words.ts";
 import type { Toast } from "../toast.ts";
@@ -25,7 +26,7 @@ export type Intent = {
   checksSeen?: true;
 };
 
-/** An intent whose fields are checked by `schema` before `run` is called. */
+/** An intent whose fields are checked by `schema` before `run` is called. @throws FieldRefused */
 export function intent<T>(
   schema: z.ZodType<T>,
   run: (db: StaffDb, fields: T) => Promise<IntentResult>,
@@ -35,7 +36,10 @@ export function intent<T>(
     failure,
     async run(db, values) {
       const checked = checkFields(values, schema);
-      if (!checked.ok) throw new AppError("invalid", Object.values(checked.errors).join(", "));
+      if (!checked.ok) {
+        const [[field, message] = ["", ""], ...others] = Object.entries(checked.errors);
+        throw new FieldRefused(field, message, Object.fromEntries(others));
+      }
       return run(db, checked.value);
     },
   };
@@ -85,6 +89,7 @@ export async function runIntents(
     if (error instanceof Response) throw error;
     // Whoever may not change the record may not see its screen.
     if (error instanceof AppError && error.kind === "forbidden") throw data(null, 403);
+    if (error instanceof FieldRefused) return fieldAnswer(error, values, intent.failure);
     if (error instanceof AppError) {
       return answer("error", { text: failureText(error, intent.failure) }, STATUS_OF[error.kind]);
     }
@@ -113,6 +118,17 @@ function answer(kind: Toast["kind"], message: Omit<Toast, "kind">, status: numbe
   const toast: Toast = { kind, ...message };
   // Nobody said no: the site could not answer.
   return data({ toast, ...(status >= 500 && { problem: message.text }) }, { status });
+}
+
+/** Small forms show it beside the field; a button without fields has the message alone. */
+function fieldAnswer(
+  { field, message, others }: FieldRefused,
+  values: FormValues,
+  failure: string,
+) {
+  const name = typeof field === "string" ? field : field(values);
+  const toast: Toast = { kind: "error", text: `${failure}. ${message}` };
+  return data({ toast, errors: { [name]: message, ...others } }, { status: 400 });
 }
 
 type Ids = readonly string[];

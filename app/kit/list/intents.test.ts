@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import * as z from "zod";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import {
   changeIntent,
   deleteIntent,
+  intent,
   moveIntent,
   statusIntent,
   toggleIntent,
@@ -41,4 +43,12 @@ test("a deletion of what is gone is no success", async () => {
   const remove = (count: number) => deleteIntent(async () => ({ count, batch: "b" }), said);
   expect(await remove(3).run(db, { ids: three })).toEqual({ text: "3 messages lus", undo: "b" });
   await expect(remove(0).run(db, { ids: three })).rejects.toMatchObject({ kind: "not-found" });
+});
+
+test("what the schema refuses names its field", async () => {
+  const book = intent(z.object({ amount: z.literal("1", "Un nombre") }), async () => "");
+  await expect(book.run(db, { amount: "x" })).rejects.toMatchObject({
+    field: "amount",
+    message: "Un nombre",
+  });
 });

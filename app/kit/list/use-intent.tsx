@@ -7,6 +7,7 @@ import {
   useMemo,
 } from "react";
 import { useFetcher } from "react-router";
+import type { FieldErrors } from "../../core/values/check-fields.ts";
 import { unpackMoments } from "../../records/seen.ts";
 import type { Toast } from "../toast.ts";
 import { useToast } from "../toasts.tsx";
@@ -45,10 +46,11 @@ type Fields = Record<string, string>;
 
 /**
  * A change that needs no form: a toggle, a status, a deletion. It goes to the list's own action, which
- * answers with a message. `pending` are the fields on their way, to show the result before it is there.
+ * answers with a message, and with `errors` where a field is wrong. `pending` are the fields on their way, to show the
+ * result before it is there.
  */
 export function useIntent(action?: string) {
-  const fetcher = useFetcher<{ toast: Toast }>();
+  const fetcher = useFetcher<{ toast: Toast; errors?: FieldErrors }>();
   const show = useToast();
   const formatSeen = useSeen();
   const answer = fetcher.data;
@@ -61,17 +63,18 @@ export function useIntent(action?: string) {
       const seen = formatSeen((fields.ids ?? fields.id ?? "").split(","));
       fetcher.submit({ intent, ...(seen && { seen }), ...fields }, { method: "post", action });
     },
+    errors: answer?.errors ?? {},
     pending: fetcher.state === "idle" ? undefined : fetcher.formData,
   };
 }
 
 /** As `useIntent`, for a small form: its typed values are sent with `fields`. */
 export function useIntentForm(action: string, intent: string, fields: Fields = {}) {
-  const { submit, pending } = useIntent(action);
+  const { submit, pending, errors } = useIntent(action);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = Object.fromEntries(new FormData(event.currentTarget)) as Fields;
     submit(intent, { ...fields, ...values });
   };
-  return { send, busy: pending !== undefined };
+  return { send, errors, busy: pending !== undefined };
 }

@@ -4,8 +4,9 @@ import { profiles } from "../../core/profiles.table.server.ts";
 import type { TaskCondition, TestColumn } from "../../kit/notion.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { IS_UNPRICED } from "../../membership/members/members.staff.server.ts";
-import { orders } from "../../payments/payments.table.server.ts";
+import { ledgerEntries, orders, refunds } from "../../payments/payments.table.server.ts";
 import { closedByTests } from "../../payments/providers/online-providers.system.server.ts";
+import { isOpenRefusal } from "../../payments/refunds/refunds.operations.server.ts";
 import { countTo } from "../../records/list/counting.staff.server.ts";
 import { IS_UNTOLD } from "../../registrations/registrations.staff.server.ts";
 import { TASKS_COUNTED } from "../frame/navigation.ts";
@@ -32,6 +33,7 @@ const CONDITIONS: Readonly<Record<TaskCondition, SQL>> = {
   untold: IS_UNTOLD,
   unpriced: IS_UNPRICED,
   byHand: sql`next_try_at is null`,
+  refused: sql`exists (select from ${ledgerEntries} where ${ledgerEntries.id} = ${refunds.charge_id} and ${isOpenRefusal})`,
 };
 
 /** An account waits for another person than the one who asked for it, or for that one after a day. */

@@ -29,7 +29,7 @@ type Props = {
  */
 export function CashForm({ action, fields, due, rates }: Props) {
   const seen_due = String(due);
-  const { send, busy } = useIntentForm(action, "cash", { ...fields, seen_due });
+  const { send, busy, errors } = useIntentForm(action, "cash", { ...fields, seen_due });
   const [open, setOpen] = useState(false);
   const [means, setMeans] = useState<PaymentMethod>("cash");
   if (!open) {
@@ -42,7 +42,7 @@ export function CashForm({ action, fields, due, rates }: Props) {
   }
   return (
     <form onSubmit={send} className="grid w-full grid-cols-2 items-end gap-3 md:grid-cols-3">
-      <MoneyFields due={due} rates={rates} />
+      <MoneyFields due={due} rates={rates} error={errors.amount} />
       <Labelled label="Moyen">
         <select
           name="means"
@@ -85,7 +85,11 @@ export function CashForm({ action, fields, due, rates }: Props) {
 }
 
 /** What was received, and what that counts for before it is booked. */
-export function MoneyFields({ due, rates }: Pick<Props, "due" | "rates">) {
+export function MoneyFields({
+  due,
+  rates,
+  error,
+}: Pick<Props, "due" | "rates"> & { error: string | undefined }) {
   const [currency, setCurrency] = useState<PriceCurrency>(rates.price_currency);
   // Until somebody types an amount, it is what is due, in the chosen currency.
   const [typed, setTyped] = useState<string>();
@@ -106,6 +110,8 @@ export function MoneyFields({ due, rates }: Pick<Props, "due" | "rates">) {
           value={written}
           onChange={(event) => setTyped(event.target.value)}
           required
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error && "amount-error"}
           className={BOX}
         />
       </Labelled>
@@ -123,6 +129,11 @@ export function MoneyFields({ due, rates }: Pick<Props, "due" | "rates">) {
           ))}
         </select>
       </Labelled>
+      {error && (
+        <p id="amount-error" role="alert" className="field-error col-span-full">
+          {error}
+        </p>
+      )}
       {counted !== undefined && <input type="hidden" name="seen_counted" value={counted} />}
       <output className="col-span-full text-sm">
         {countedWords({ currency, counted, due, expected }, rates)}

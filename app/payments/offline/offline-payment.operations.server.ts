@@ -3,6 +3,7 @@ import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { toE164 } from "../../core/values/fields.ts";
 import { formatAmount, formatMoment, isoDay, type PriceCurrency } from "../../i18n/format.ts";
+import { FieldRefused } from "../../kit/form/save.server.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import {
   FEDERATION,
@@ -112,8 +113,8 @@ export async function recordOfflinePayment(
   // Screens show what is due: more than that is a slip of the finger, unless somebody says that it is not.
   if (manual.seen_due !== undefined && money.price_amount > due && !manual.surplus) {
     const more = formatAmount("fr", money.price_amount - due, order.price_currency);
-    throw new AppError(
-      "conflict",
+    throw new FieldRefused(
+      "amount",
       `${more} de plus que le reste dû, cochez que vous les avez vraiment reçus`,
     );
   }

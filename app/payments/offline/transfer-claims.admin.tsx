@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import * as z from "zod";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
@@ -76,7 +76,8 @@ export function action({ request, context }: Route.ActionArgs) {
 /** The announced transfers that nobody has checked yet. */
 export default function TransferClaimsAdmin({ loaderData: { transfers } }: Route.ComponentProps) {
   // Of the screen: the forms of a transfer are gone as soon as it is checked, before they can say so.
-  const { submit, pending } = useIntent(CLAIMS);
+  const { submit, pending, errors } = useIntent(CLAIMS);
+  const [sent, setSent] = useState<string>();
   return (
     <>
       <OfficeHead
@@ -95,7 +96,15 @@ export default function TransferClaimsAdmin({ loaderData: { transfers } }: Route
         {transfers.map((transfer) => (
           <li key={transfer.id} className="panel grid gap-4 p-5 lg:grid-cols-[1fr_2fr]">
             <ClaimFacts transfer={transfer} />
-            <ClaimForms transfer={transfer} submit={submit} busy={pending !== undefined} />
+            <ClaimForms
+              transfer={transfer}
+              submit={(intent, fields) => {
+                setSent(transfer.id);
+                submit(intent, fields);
+              }}
+              error={sent === transfer.id ? errors.amount : undefined}
+              busy={pending !== undefined}
+            />
           </li>
         ))}
       </ul>
@@ -127,10 +136,12 @@ function ClaimFacts({ transfer }: { transfer: OpenClaim }) {
 
 type FormsProps = Pick<ReturnType<typeof useIntent>, "submit"> & {
   transfer: OpenClaim;
+  /** What is wrong with the amount. */
+  error: string | undefined;
   busy: boolean;
 };
 
-function ClaimForms({ transfer, submit, busy }: FormsProps) {
+function ClaimForms({ transfer, submit, error, busy }: FormsProps) {
   const { id, due, rates, transaction_number, updated_at } = transfer;
   const fields = { id, seen: formatSeen({ id, updated_at }) };
   const send =
@@ -147,7 +158,7 @@ function ClaimForms({ transfer, submit, busy }: FormsProps) {
         onSubmit={send("confirm", { seen_due: String(due) })}
         className="grid grid-cols-2 items-end gap-3 md:grid-cols-4"
       >
-        <MoneyFields due={due} rates={rates} />
+        <MoneyFields due={due} rates={rates} error={error} />
         <ReceivedOn />
         <Sender />
         <button type="submit" disabled={busy} className="button">

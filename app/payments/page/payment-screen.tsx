@@ -347,7 +347,8 @@ function usePaymentFacts(payment: PaymentView): { amounts: Row[]; others: Row[] 
     [t("payment.amount"), price],
   ];
   const others: Row[] = [[t("payment.what"), french ? payment.label_fr : payment.label_en]];
-  const isPart = payment.state !== "paid" || payment.waived > 0;
+  const isWhole = payment.state === "paid" || payment.state === "paidTwice";
+  const isPart = !isWhole || payment.waived > 0;
   if ((owed.received > 0 && isPart) || payment.state === "owing") {
     const amount = (value: number) => formatAmount(language, value, payment.price_currency);
     amounts.push([t("payment.received"), amount(owed.received)]);
