@@ -336,16 +336,18 @@ function useReopening(isCancelled: boolean): string | undefined {
  */
 function useCancellation(event: string | undefined) {
   const navigate = useNavigate();
+  const { search } = useLocation();
   return ({ target }: ChangeEvent<HTMLElement>) => {
     if (!event || !(target instanceof HTMLSelectElement) || target.value !== "cancelled") return;
     for (const option of target.options) option.selected = option.defaultSelected;
-    navigate(`/admin/events/${event}/cancel`);
+    navigate(`/admin/events/${event}/cancel${search}`);
   };
 }
 
 function CancelLink({ event }: { event: string }) {
+  const { search } = useLocation();
   return (
-    <Link to={`/admin/events/${event}/cancel`} className="button quiet text-blood">
+    <Link to={`/admin/events/${event}/cancel${search}`} className="button quiet text-blood">
       <CalendarX aria-hidden="true" size={17} />
       Annuler l’événement
     </Link>

@@ -91,6 +91,9 @@ const orderOf = async (id: string): Promise<string> =>
 /** Cancels the event with its numbers and a reason; a job then ends its registrations. */
 async function cancelEvent(): Promise<void> {
   const form = `/admin/events/${event}/cancel`;
+  const status = { intent: "status", ids: event, status: "cancelled" };
+  const led = await site.staff.press("/admin/events?status=upcoming", event, status);
+  expect(led.headers.get("location")).toBe(`${form}?status=upcoming#list`);
   const seen =
     /name="seen" value="([^"]*)"/.exec(await (await site.staff.get(form)).text())?.[1] ?? "";
   const answer = await site.staff.post(form, {

@@ -86,7 +86,7 @@ export async function runIntents(
     return answer("success", toast, 200);
   } catch (error) {
     // Another screen does it.
-    if (error instanceof Response) throw error;
+    if (error instanceof Response) throw keepFilters(error, new URL(request.url).search);
     // Whoever may not change the record may not see its screen.
     if (error instanceof AppError && error.kind === "forbidden") throw data(null, 403);
     if (error instanceof FieldRefused) return fieldAnswer(error, values, intent.failure);
@@ -118,6 +118,15 @@ function answer(kind: Toast["kind"], message: Omit<Toast, "kind">, status: numbe
   const toast: Toast = { kind, ...message };
   // Nobody said no: the site could not answer.
   return data({ toast, ...(status >= 500 && { problem: message.text }) }, { status });
+}
+
+/** The screen that a change leads to keeps the filters of its list in its address. */
+function keepFilters(response: Response, search: string): Response {
+  const [path = "", hash] = response.headers.get("location")?.split("#") ?? [];
+  if (path && !path.includes("?")) {
+    response.headers.set("location", path + search + (hash === undefined ? "" : `#${hash}`));
+  }
+  return response;
 }
 
 /** Small forms show it beside the field; a button without fields has the message alone. */

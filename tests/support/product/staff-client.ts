@@ -57,7 +57,8 @@ export class StaffClient {
 
   /** Presses a button of a list about one of its rows, as it stands there now. */
   async press(list: string, id: string, fields: Record<string, string>): Promise<Response> {
-    const answer = await this.get(`${list}.data`);
+    const [path, filters] = list.split("?");
+    const answer = await this.get(`${path}.data?${filters ?? ""}`);
     const lists = Object.values(readData(await answer.text())).flatMap(({ data }) => data ?? []);
     for (const { rows, moments } of lists as { rows?: { id: string }[]; moments?: string }[]) {
       const place = rows?.findIndex((row) => row.id === id) ?? -1;
