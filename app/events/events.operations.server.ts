@@ -3,10 +3,11 @@ import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
+import { FieldRefused } from "../core/values/errors.ts";
 import { several } from "../i18n/format.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
 import type { FormValues } from "../kit/form/field-groups.ts";
-import { FieldRefused, type PeopleNotice } from "../kit/form/save.server.ts";
+import type { PeopleNotice } from "../kit/form/save.server.ts";
 import {
   countDoorStaff,
   notifyDoor,

@@ -3,16 +3,11 @@ import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { isId } from "../core/secrets/id.ts";
-import { AppError } from "../core/values/errors.ts";
+import { AppError, FieldRefused } from "../core/values/errors.ts";
 import { retentionEnd } from "../core/values/retention.ts";
 import { currencyLabel, formatDate, several } from "../i18n/format.ts";
 import { recordForm } from "../kit/form/restoring.server.ts";
-import {
-  FieldRefused,
-  formDefaults,
-  NoticeNeeded,
-  type PeopleNotice,
-} from "../kit/form/save.server.ts";
+import { formDefaults, NoticeNeeded, type PeopleNotice } from "../kit/form/save.server.ts";
 import { momentText } from "../kit/form/schema.ts";
 import { deliveryText } from "../mail/mail.server.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";

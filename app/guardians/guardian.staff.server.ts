@@ -1,5 +1,5 @@
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
-import { FieldRefused } from "../kit/form/save.server.ts";
+import { FieldRefused } from "../core/values/errors.ts";
 import { findSetting } from "../settings/settings.staff.server.ts";
 import { withDefaults } from "../settings/settings.ts";
 import {

@@ -2,9 +2,8 @@ import { desc, eq } from "drizzle-orm";
 import * as z from "zod";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
-import { AppError, isUniqueViolation } from "../core/values/errors.ts";
+import { AppError, FieldRefused, isUniqueViolation } from "../core/values/errors.ts";
 import { formatDate, isoDay } from "../i18n/format.ts";
-import { FieldRefused } from "../kit/form/save.server.ts";
 import { day, oneOf } from "../kit/form/schema.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import {

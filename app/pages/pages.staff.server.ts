@@ -4,12 +4,12 @@ import { columnsOf, inState } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { isId } from "../core/secrets/id.ts";
-import { AppError, isUniqueViolation } from "../core/values/errors.ts";
+import { AppError, FieldRefused, isUniqueViolation } from "../core/values/errors.ts";
 import { findPathUses } from "../files/admin/usage.server.ts";
 import type { Uses } from "../files/admin/usage.ts";
 import { tooLong } from "../i18n/too-long.ts";
 import { recordForm } from "../kit/form/restoring.server.ts";
-import { FieldRefused, formDefaults } from "../kit/form/save.server.ts";
+import { formDefaults } from "../kit/form/save.server.ts";
 import { oneOf, optional, required } from "../kit/form/schema.ts";
 import { slugify } from "../kit/form/slug.ts";
 import {

@@ -2,9 +2,8 @@ import { and, asc, eq, inArray, isNotNull, isNull, max } from "drizzle-orm";
 import * as z from "zod";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { isId } from "../core/secrets/id.ts";
-import { AppError } from "../core/values/errors.ts";
+import { AppError, FieldRefused } from "../core/values/errors.ts";
 import { staticFiles } from "../files/files.table.server.ts";
-import { FieldRefused } from "../kit/form/save.server.ts";
 import { required } from "../kit/form/schema.ts";
 import {
   lockRow,

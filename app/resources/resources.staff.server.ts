@@ -1,11 +1,11 @@
 import { and, asc, count, eq, inArray, isNotNull, or, sql, sum } from "drizzle-orm";
 import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
-import { AppError, isForeignKeyViolation } from "../core/values/errors.ts";
+import { AppError, FieldRefused, isForeignKeyViolation } from "../core/values/errors.ts";
 import { UNPREPARED } from "../files/children/media.ts";
 import { fileCategories, staticFiles } from "../files/files.table.server.ts";
 import { recordForm } from "../kit/form/restoring.server.ts";
-import { FieldRefused, formDefaults } from "../kit/form/save.server.ts";
+import { formDefaults } from "../kit/form/save.server.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
 import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";

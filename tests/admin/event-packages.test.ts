@@ -1,3 +1,4 @@
+import { FieldRefused } from "../../app/core/values/errors.ts";
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
@@ -13,7 +14,6 @@ import {
 } from "../../app/events/events.staff.server.ts";
 import { DEFAULT_PACKAGE, type PackageText } from "../../app/events/events.ts";
 import { findEvent } from "../../app/events/events.visitor.server.ts";
-import { FieldRefused } from "../../app/kit/form/save.server.ts";
 import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { EditConflict, versionOf } from "../../app/records/records.staff.server.ts";
 import {

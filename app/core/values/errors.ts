@@ -1,3 +1,5 @@
+import type { FieldErrors, FormValues } from "./check-fields.ts";
+
 /** The kinds of expected errors. */
 type AppErrorKind = "not-found" | "forbidden" | "conflict" | "invalid" | "unavailable";
 
@@ -18,6 +20,19 @@ export class AppError extends Error {
     super(message, options);
     this.name = "AppError";
     this.kind = kind;
+  }
+}
+
+/** Thrown by an operation when only the database can tell that a field is wrong. */
+export class FieldRefused extends Error {
+  /** Its name, or how the form that was sent calls it: one of a list has a number there. */
+  readonly field: string | ((values: FormValues) => string);
+  /** What is wrong with other fields of the form. */
+  readonly others: FieldErrors;
+  constructor(field: FieldRefused["field"], message: string, others: FieldErrors = {}) {
+    super(message);
+    this.field = field;
+    this.others = others;
   }
 }
 

@@ -1,11 +1,10 @@
 import type * as z from "zod";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { checkFields, type FieldErrors, type FormValues } from "../../core/values/check-fields.ts";
-import { AppError } from "../../core/values/errors.ts";
+import { AppError, FieldRefused } from "../../core/values/errors.ts";
 import type { Deleted } from "../../records/bin/bin.staff.server.ts";
 import { withDates } from "../../records/history/versions.operations.server.ts";
 import type { ManagedTable } from "../../records/records.staff.server.ts";
-import { FieldRefused } from "./save.server.ts";
 
 type Parts<Stored, Form> = {
   table: ManagedTable;

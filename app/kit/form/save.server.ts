@@ -6,13 +6,8 @@ import { type FieldState, formResponse } from "../../core/http/submission.server
 import { log, reasonOf } from "../../core/log/log.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import {
-  checkFields,
-  type FieldErrors,
-  type FormValues,
-  fieldTexts,
-} from "../../core/values/check-fields.ts";
-import { AppError, STATUS_OF } from "../../core/values/errors.ts";
+import { checkFields, type FormValues, fieldTexts } from "../../core/values/check-fields.ts";
+import { AppError, FieldRefused, STATUS_OF } from "../../core/values/errors.ts";
 import { type Stretch, textDifference } from "../../core/values/text-difference.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { deleteDraft } from "../../records/drafts/drafts.staff.server.ts";
@@ -52,19 +47,6 @@ export type PeopleNotice = {
   /** The change and the numbers as one word: the form sends it back as ‘told’ to confirm just this. */
   seen: string;
 };
-
-/** Thrown by an operation when only the database can tell that a field is wrong. */
-export class FieldRefused extends Error {
-  /** Its name, or how the form that was sent calls it: one of a list has a number there. */
-  readonly field: string | ((values: FormValues) => string);
-  /** What is wrong with other fields of the form. */
-  readonly others: FieldErrors;
-  constructor(field: FieldRefused["field"], message: string, others: FieldErrors = {}) {
-    super(message);
-    this.field = field;
-    this.others = others;
-  }
-}
 
 /** The message after saving, with what its button copies, and where it is shown if not on the list. */
 type SaveMessage = string | { text: string; copy?: string; to?: string };

@@ -1,5 +1,6 @@
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
+import { FieldRefused } from "../../core/values/errors.ts";
 import {
   type Publication,
   type PublicationTimes,
@@ -7,7 +8,6 @@ import {
   resolvePublication,
 } from "../../core/values/publication.ts";
 import { lockRows, type ManagedTable, updateRecords } from "../../records/records.staff.server.ts";
-import { FieldRefused } from "../form/save.server.ts";
 import type { PublicationChange } from "./publication-words.ts";
 
 type ChangeOptions<T extends ManagedTable> = {

@@ -24,7 +24,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { isYoungerThan } from "../../core/values/age.ts";
 import { email } from "../../core/values/email.ts";
-import { AppError, isUniqueViolation } from "../../core/values/errors.ts";
+import { AppError, FieldRefused, isUniqueViolation } from "../../core/values/errors.ts";
 import { pastDay, phone } from "../../core/values/fields.ts";
 import { findMinorAge, guardianRowFromStaff } from "../../guardians/guardian.staff.server.ts";
 import type { GuardianRow } from "../../guardians/guardian.ts";
@@ -32,7 +32,6 @@ import { staffGuardianPart } from "../../guardians/guardian-schema.ts";
 import { formatDate, isoDay } from "../../i18n/format.ts";
 import { validation } from "../../i18n/fr/forms.ts";
 import { LANGUAGES } from "../../i18n/languages.ts";
-import { FieldRefused } from "../../kit/form/save.server.ts";
 import { blankIsNull, day, oneOf, optional, required } from "../../kit/form/schema.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import {

@@ -4,7 +4,7 @@ import { contactMessages } from "../../contact/contact-messages.table.server.ts"
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
-import { AppError, brokenConstraint } from "../../core/values/errors.ts";
+import { AppError, brokenConstraint, FieldRefused } from "../../core/values/errors.ts";
 import { retentionCutoff } from "../../core/values/retention.ts";
 import { savePackages } from "../../events/events.operations.server.ts";
 import { deleteEvents, findBinding } from "../../events/events.staff.server.ts";
@@ -16,7 +16,6 @@ import {
 } from "../../events/packages/event-packages.operations.server.ts";
 import { deleteCategories } from "../../files/files.staff.server.ts";
 import { fileCategories, staticFiles } from "../../files/files.table.server.ts";
-import { FieldRefused } from "../../kit/form/save.server.ts";
 import { deliveryText } from "../../mail/mail.server.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { members } from "../../membership/members/members.table.server.ts";

@@ -2,9 +2,9 @@ import { asc, eq, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
-import { AppError } from "../../core/values/errors.ts";
+import { AppError, FieldRefused } from "../../core/values/errors.ts";
 import { recordForm } from "../../kit/form/restoring.server.ts";
-import { FieldRefused, formDefaults } from "../../kit/form/save.server.ts";
+import { formDefaults } from "../../kit/form/save.server.ts";
 import { freeSlug, slugify } from "../../kit/form/slug.ts";
 import { type Deleted, deleteRecords } from "../../records/bin/bin.staff.server.ts";
 import {

@@ -1,9 +1,8 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import { newId } from "../../core/secrets/id.server.ts";
-import { AppError } from "../../core/values/errors.ts";
+import { AppError, FieldRefused } from "../../core/values/errors.ts";
 import { toE164 } from "../../core/values/fields.ts";
 import { formatAmount, formatMoment, isoDay, type PriceCurrency } from "../../i18n/format.ts";
-import { FieldRefused } from "../../kit/form/save.server.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import {
   FEDERATION,

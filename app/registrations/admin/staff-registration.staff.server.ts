@@ -2,13 +2,12 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { isYoungerThan } from "../../core/values/age.ts";
-import { AppError } from "../../core/values/errors.ts";
+import { AppError, FieldRefused } from "../../core/values/errors.ts";
 import { type FederationEvent, isPackageOver, isRunning, isToCome } from "../../events/events.ts";
 import { findMinorAge, guardianRowFromStaff } from "../../guardians/guardian.staff.server.ts";
 import type { GuardianRow, StoredGuardian } from "../../guardians/guardian.ts";
 import type { StaffGuardian } from "../../guardians/guardian-schema.ts";
 import { translator } from "../../i18n/translate.server.ts";
-import { FieldRefused } from "../../kit/form/save.server.ts";
 import { takeCash } from "../../payments/ledger/money.staff.server.ts";
 import { journal } from "../../payments/ledger/settlement.operations.server.ts";
 import {
