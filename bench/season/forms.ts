@@ -9,7 +9,7 @@ import {
 } from "../../app/core/database/doors/doors.server.ts";
 import { currentTime } from "../../app/core/process/clock.ts";
 import { keyring } from "../../app/core/secrets/keys.server.ts";
-import { AppError } from "../../app/core/values/errors.ts";
+import { AppError, FieldRefused } from "../../app/core/values/errors.ts";
 import {
   approveEventReturns,
   cancelEvent,
@@ -24,7 +24,7 @@ import {
   updateEvent,
 } from "../../app/events/events.staff.server.ts";
 import type { Language } from "../../app/i18n/languages.ts";
-import { FieldRefused, NoticeNeeded } from "../../app/kit/form/save.server.ts";
+import { NoticeNeeded } from "../../app/kit/form/save.server.ts";
 import { submitApplication } from "../../app/membership/apply/membership.system.server.ts";
 import { setMemberStatus } from "../../app/membership/members/members.staff.server.ts";
 import { endSubscription } from "../../app/newsletter/mail-links.system.server.ts";
