@@ -139,8 +139,13 @@ export async function fillOffice(
   }
 }
 
-/** An index made at once is made far sooner than one that follows every row. */
-async function withoutIndexes(client: pg.Client, table: string, fill: () => Promise<unknown>) {
+/** An index made at once is made far sooner than one that follows every row; `again` says which are needed at all. */
+export async function withoutIndexes(
+  client: pg.Client,
+  table: string,
+  fill: () => Promise<unknown>,
+  again: (definition: string) => boolean = () => true,
+) {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
      where tablename = $1 and schemaname = 'public' and not exists (
@@ -149,5 +154,5 @@ async function withoutIndexes(client: pg.Client, table: string, fill: () => Prom
   );
   for (const { name } of rows) await client.query(`drop index "${name}"`);
   await fill();
-  for (const { definition } of rows) await client.query(definition);
+  for (const { definition } of rows) if (again(definition)) await client.query(definition);
 }

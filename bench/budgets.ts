@@ -124,6 +124,10 @@ export const LICENCES = {
   cards: 10_000,
   signingSeconds: 60,
   listBytes: 3 * KB,
+  /** Cards on sheets: the memory for many of them, against that for few. */
+  printed: 1_000,
+  fewPrinted: 100,
+  printedRatio: 1.2,
   licences: 1_000_000,
   checks: 1_000,
   /** The 95th percentile. */

@@ -6,8 +6,13 @@ import { SCHEMA } from "../app/core/database/database.server.ts";
 import { asSystem } from "../app/core/database/doors/doors.server.ts";
 import { rowsOf } from "../app/core/database/doors/rows.server.ts";
 import { openServer } from "../app/core/database/postgres.server.ts";
-import { checkCard, readOwnLicence } from "../app/licences/licence-cards.system.server.ts";
+import {
+  checkCard,
+  readCards,
+  readOwnLicence,
+} from "../app/licences/licence-cards.system.server.ts";
 import { readLicenceList } from "../app/licences/offline/licence-list.system.server.ts";
+import { ON_A_SHEET, printSheets } from "../app/licences/printed-card.server.ts";
 import { offer } from "./child.ts";
 
 export type LicencesApi = {
@@ -16,6 +21,8 @@ export type LicencesApi = {
   sign: (word: string) => Promise<Work & { cards: number }>;
   check: (count: number) => Promise<Work & { times: number[]; verdicts: string[] }>;
   list: () => Promise<Work & { bytes: number }>;
+  /** Draws the sheets of the first cards as staff load them; the memory is the most that this process ever held. */
+  print: (count: number) => Promise<Work & { bytes: number; sheets: number; peakMb: number }>;
 };
 type Work = { seconds: number; worked: number };
 
@@ -60,6 +67,21 @@ offer<LicencesApi>({
       return {};
     });
     return { ...work, times, verdicts: [...verdicts] };
+  },
+  async print(count) {
+    let sheets = 0;
+    async function* drawn() {
+      for (let serial = 1; serial <= count; serial += ON_A_SHEET) {
+        sheets += 1;
+        yield await readCards(Array.from({ length: ON_A_SHEET }, (_one, place) => serial + place));
+      }
+    }
+    const work = await measured(async () => {
+      let bytes = 0;
+      for await (const piece of printSheets(drawn(), "fr")) bytes += piece.length;
+      return { bytes };
+    });
+    return { ...work, sheets, peakMb: (process.resourceUsage().maxRSS * 1_024) / 1_000_000 };
   },
   list: () => measured(async () => ({ bytes: (await readLicenceList())?.length ?? 0 })),
 });

@@ -5,6 +5,7 @@ import { EXAMPLE } from "../tests/expectations/licences/card-example.ts";
 import { launchChromium } from "../tests/support/browser/browser.ts";
 import { startPostgres } from "../tests/support/database/postgres-server.ts";
 import { startProduct } from "../tests/support/product/product.ts";
+import { withoutIndexes } from "./admin-seed.ts";
 import { LICENCES, OFFICE_BUFFERS_MB } from "./budgets.ts";
 import { startChild } from "./child.ts";
 import type { LicencesApi } from "./licences.child.ts";
@@ -18,10 +19,12 @@ import {
   milliseconds,
   percentile,
   type Row,
+  ratio,
 } from "./table.ts";
 import { PHONE } from "./weight.ts";
 
 const seconds = (value: number) => `${value.toFixed(1)} s`;
+const megabytes = (value: number) => `${Math.round(value)} MB`;
 const { cards, checks, licences } = LICENCES;
 
 /** Players as their memberships begin: triggers give the numbers. */
@@ -31,18 +34,32 @@ const SIGNED = `insert into members (id, first_name, last_name, email, birth_dat
     current_date - 10, current_date + 300 from generate_series(1, $1::int) n`;
 
 /** The others, each with a card: written as they are, without triggers. */
-const OTHERS = [
-  `insert into licences (id, serial, issue) overriding system value
+const OTHERS = {
+  licences: `insert into licences (id, serial, issue) overriding system value
     select gen_random_uuid(), n, 1 + (n % 90 = 0)::int from generate_series($1::int + 1, $2::int) n`,
-  `insert into members (id, first_name, last_name, email, birth_date, member_type, status, licence_serial,
+  members: `insert into members (id, first_name, last_name, email, birth_date, member_type, status, licence_serial,
       application_token, membership_start, membership_end)
     select gen_random_uuid(), 'Mamadou', 'Diallo', 'player' || n || '@example.org', '2001-02-03', 'player',
       case when n % 3 = 0 then 'expired' when n % 100 = 1 then 'suspended' else 'active' end, n, md5(n::text),
       current_date - 100, current_date + (n % 300) from generate_series($1::int + 1, $2::int) n`,
-  `insert into licence_cards (id, serial, issue, key_number, valid_from, valid_until, code)
+  licence_cards: `insert into licence_cards (id, serial, issue, key_number, valid_from, valid_until, code)
     select gen_random_uuid(), n, 1, 1, current_date - 100, current_date + 200, md5(n::text)
     from generate_series($1::int + 1, $2::int) n`,
-];
+};
+/** A check looks for nothing else: the indexes of search would take minutes. */
+const isAsked = (index: string) => /\b(serial|licence_serial|code)\b/.test(index);
+
+/** Sheets of cards in a process of its own, whose memory is that of nothing else. */
+async function print(url: string, printed: number, tell: (doing: string) => void) {
+  tell(`printing ${count(printed)} cards`);
+  const child = startChild<LicencesApi>("licences.child.ts");
+  try {
+    await child.ask("open", url);
+    return await child.ask("print", printed);
+  } finally {
+    await child.stop();
+  }
+}
 
 async function registerRows(tell: (doing: string) => void): Promise<Row[]> {
   const postgres = await startPostgres({ buffersMb: OFFICE_BUFFERS_MB });
@@ -55,9 +72,13 @@ async function registerRows(tell: (doing: string) => void): Promise<Row[]> {
     tell(`signing ${count(cards)} cards`);
     const signing = await child.ask("sign", "signed");
     const small = await child.ask("list");
+    const papers = [await print(postgres.url, LICENCES.fewPrinted, tell)];
+    papers.push(await print(postgres.url, LICENCES.printed, tell));
     tell(`filling up to ${count(licences)} licences`);
     await client.query("set session_replication_role = replica");
-    for (const fill of OTHERS) await client.query(fill, [cards, licences]);
+    for (const [table, fill] of Object.entries(OTHERS)) {
+      await withoutIndexes(client, table, () => client.query(fill, [cards, licences]), isAsked);
+    }
     await client.query("vacuum analyze members, licences, licence_cards");
     tell(`checking ${count(checks)} cards`);
     const checking = await child.ask("check", checks);
@@ -72,6 +93,7 @@ async function registerRows(tell: (doing: string) => void): Promise<Row[]> {
           signing.seconds,
           seconds,
         ),
+        ...paperRows(papers),
         atMost(`Licences: the list of ${count(cards)}`, LICENCES.listBytes, small.bytes, kilobytes),
         atMost(
           `Licences: a check among ${count(licences)}, ${checking.verdicts.join(", ")}: p95`,
@@ -96,6 +118,22 @@ async function registerRows(tell: (doing: string) => void): Promise<Row[]> {
     await child.stop();
     await postgres.remove();
   }
+}
+
+function paperRows([few, many]: Awaited<ReturnType<typeof print>>[]): Row[] {
+  if (!few || !many) return [];
+  return [
+    atMost(
+      `Licences: memory for sheets of ${count(LICENCES.printed)} cards (${megabytes(many.peakMb)}), against ${count(LICENCES.fewPrinted)}`,
+      LICENCES.printedRatio,
+      many.peakMb / few.peakMb,
+      ratio,
+    ),
+    infoRow(
+      `Licences: these ${count(many.sheets)} sheets`,
+      `${kilobytes(many.bytes)}, ${seconds(many.seconds)}, ${seconds(many.worked)} of this processor`,
+    ),
+  ];
 }
 
 /** A phone that is four times as slow as this machine: what it fetches, and how soon it answers without a network. */
