@@ -251,6 +251,7 @@ export default [
   route("/share/:picture", "web/share-picture.route.ts"),
   route("/sitemap.xml", "web/sitemap.route.ts"),
   ...answer("/V/control.webmanifest", "site/icons/manifest.route.ts"),
+  route("/V/clubs", "licences/offline/club-names.route.ts"),
   route("/V/list", "licences/offline/list.route.ts"),
   route("/V/worker.js", "licences/offline/worker.route.ts"),
 ] satisfies RouteConfig;

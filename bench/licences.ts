@@ -151,7 +151,7 @@ async function phoneRows(tell: (doing: string) => void): Promise<Row[]> {
       fetched.bytes += encodedDataLength;
     });
     await page.goto("/V/control");
-    await page.getByText("Prête sans réseau").waitFor();
+    await page.getByText("Prêt à contrôler sans réseau", { exact: true }).waitFor();
     // The page's inspector does not see how its worker came.
     const worker = await fetch(`${product.url}/V/worker.js`, {
       headers: { "accept-encoding": "br" },

@@ -13,7 +13,7 @@ type Props = {
   facts?: Readonly<Partial<Record<Fact, string>>>;
   /** Until when somebody is suspended, or how long the licence lasts. */
   until?: string;
-  /** Of a club, where the register is asked. */
+  /** What the club is called. */
   club?: string;
   /** How this is known. */
   source?: string;
@@ -58,10 +58,13 @@ export function CheckAnswer({ colour, title, lead, facts, until, club, source }:
                   </div>
                 );
               })}
-              {club && (
+              {(club || !colour) && (
                 <div className="flex flex-wrap justify-between gap-x-6 py-2">
-                  <dt className="text-muted">{t("club.label")}</dt>
-                  <dd className="text-lg font-bold">{club}</dd>
+                  {/* Without a network nobody knows whether the person is still of it. */}
+                  <dt className="text-muted">{t(colour ? "club.label" : "check.cardClub")}</dt>
+                  <dd className="text-lg font-bold" data-part="fact-club">
+                    {club}
+                  </dd>
                 </div>
               )}
             </dl>

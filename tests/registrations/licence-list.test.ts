@@ -8,6 +8,7 @@ import { newId } from "../../app/core/secrets/id.server.ts";
 import { checkCard, readOwnLicence } from "../../app/licences/licence-cards.system.server.ts";
 import { revokeLicenceKey } from "../../app/licences/licence-keys.system.server.ts";
 import { replaceCard, suspendLicence } from "../../app/licences/licences.staff.server.ts";
+import { readClubNames } from "../../app/licences/offline/club-names.system.server.ts";
 import { readLicenceList } from "../../app/licences/offline/licence-list.system.server.ts";
 import { type LicenceList, readList } from "../../app/licences/offline/licence-list.ts";
 import { checkOffline } from "../../app/licences/offline/offline-check.ts";
@@ -177,6 +178,38 @@ withDatabase((_engine, database) => {
     expect(list.find(list.highest - 8)).toMatchObject({ issue: 1 });
     expect(Buffer.from((await readLicenceList()) ?? []).toString()).not.toContain("Unmistakable");
     expect(await cardOf(id)).not.toBe("");
+  });
+
+  test("stands beside the names of the clubs that players have now, and of no person", async () => {
+    const club = async (values: Values) => {
+      const id = await active({ member_type: "club", first_name: "Binta", ...values });
+      const [row] = await database().asOwner<{ club: number }>(
+        sql`select club from members where id = ${id}`,
+      );
+      return row?.club ?? 0;
+    };
+    const [named, empty, unnamed, ended, tried] = [
+      await club({ organisation: "Kaloum <Esport>" }),
+      await club({ organisation: "Nobody’s" }),
+      await club({ organisation: null }),
+      await club({ organisation: "Last year’s", status: "expired", membership_end: day(-1) }),
+      await club({ organisation: "A test", is_test: true }),
+    ];
+    for (const number of [named, unnamed, ended, tried]) {
+      await database().asOwner(
+        sql`update members set club = ${number || null} where id = ${await active()}`,
+      );
+    }
+    goTo(5 * DAY);
+    expect(JSON.parse(await readClubNames())).toEqual({ [named]: "Kaloum <Esport>" });
+    // Everybody who asks within a minute has the same.
+    await database().asOwner(
+      sql`update members set organisation = 'Other' where club = ${named} and member_type = 'club'`,
+    );
+    expect(JSON.parse(await readClubNames())).toEqual({ [named]: "Kaloum <Esport>" });
+    goTo(5 * DAY + 2 * MINUTE);
+    expect(JSON.parse(await readClubNames())).toEqual({ [named]: "Other" });
+    expect(empty).toBeGreaterThan(0);
   });
 
   test("says which keys sign, are published, and were stolen", async () => {

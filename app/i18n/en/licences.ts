@@ -43,6 +43,7 @@ export const check = {
   kind: "Licence",
   from: "Valid from",
   until: "Until",
+  cardClub: "Club, as the card says",
   leftClub: "The person is no longer in the club that the card says",
   compare: "Compare the name and the age with the person who shows the card.",
   suspendedUntil: "Until {{date}}.",

@@ -43,6 +43,7 @@ export const check = {
   kind: "Licence",
   from: "Valable du",
   until: "Jusqu’au",
+  cardClub: "Club, selon la carte",
   leftClub: "La personne n’est plus du club que dit la carte",
   compare: "Comparez le nom et l’âge avec la personne qui montre la carte.",
   suspendedUntil: "Jusqu’au {{date}}.",

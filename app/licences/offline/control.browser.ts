@@ -10,6 +10,7 @@ import {
   ENGLISH,
   FRENCH,
   hasPage,
+  heldClub,
   heldList,
   IN_ENGLISH,
   keepChoice,
@@ -69,7 +70,7 @@ function offerNext(): void {
   });
 }
 
-function answer(found: OfflineAnswer, list: LicenceList, { now }: Time): void {
+function answer(found: OfflineAnswer, list: LicenceList, { now }: Time, club?: string): void {
   const { verdict, colour, card, number, until, oldDays, isClockWrong } = found;
   const isDoubtful = colour === "amber" && (verdict === "valid" || verdict === "ending");
   if (isDoubtful) show(colour, texts.doubtful, texts.doubtfulText);
@@ -95,6 +96,7 @@ function answer(found: OfflineAnswer, list: LicenceList, { now }: Time): void {
     kind: card && texts.player,
     from: card && formatDate(language, card.from),
     until: card && (card.until ? formatDate(language, card.until) : texts.always),
+    club,
   };
   for (const [name, value] of Object.entries(facts)) {
     if (value) write(`fact-${name}`, value);
@@ -117,7 +119,8 @@ async function answerCard(code: string): Promise<void> {
     return;
   }
   const time = await timeFor(list);
-  answer(await checkOffline(code, list, time), list, time);
+  const found = await checkOffline(code, list, time);
+  answer(found, list, time, found.card && (await heldClub(found.card.club)));
 }
 
 // The page of checks.

@@ -55,9 +55,23 @@ test.beforeAll(async () => {
       language: "fr",
     });
     const list = await staff(`/admin/members?q=${player}%40example.org`);
-    const id = /\/admin\/members\/([0-9a-f-]{36})/.exec(list)?.[1] ?? "";
-    ids[player] = id;
-    const licence = await staff(`/admin/members/${id}/licence`);
+    ids[player] = /\/admin\/members\/([0-9a-f-]{36})/.exec(list)?.[1] ?? "";
+  }
+  await staff("/admin/members/new", {
+    first_name: "Mariama",
+    last_name: "Bah",
+    organisation: "Kaloum Esport",
+    email: "club@example.org",
+    member_type: "club",
+    status: "active",
+    membership_start: day(-30),
+    language: "fr",
+  });
+  await product.stop();
+  await joinClub();
+  await start();
+  for (const player of PLAYERS) {
+    const licence = await staff(`/admin/members/${ids[player]}/licence`);
     // The code is signed when the card is opened.
     await staff(/\/licences\/[\w-]+/.exec(licence)?.[0] ?? "");
   }
@@ -72,6 +86,15 @@ test.beforeAll(async () => {
   await start();
 });
 test.afterAll(() => product.stop());
+
+/** Whose licence is in order is a player of the club. */
+async function joinClub(): Promise<void> {
+  const database = await openFolder(join(settings.DATA_DIR ?? "", "database"));
+  await database.exec(
+    `update members set club = (select max(club) from members where member_type = 'club') where id = '${ids.valid}'`,
+  );
+  await database.close();
+}
 
 async function readCodes(): Promise<Record<Player, string>> {
   const database = await openFolder(join(settings.DATA_DIR ?? "", "database"));
@@ -124,6 +147,7 @@ test("a phone that was made ready answers each card without a network, in its ow
   await expect(heading(page)).toHaveText("Licence valable");
   await expect(page.getByText("Aïssatou valid")).toBeVisible();
   await expect(page.getByText("2001")).toBeVisible();
+  await expect(page.locator("[data-part=card]")).toContainText("Club, selon la carteKaloum Esport");
   await fitsEverywhere(page);
 
   await test.step("the next card, and a number that is typed", async () => {
@@ -171,6 +195,7 @@ test("a phone that was made ready answers each card without a network, in its ow
     }));
     expect(kept.scopes).toEqual(["/V/"]);
     expect(kept.addresses.flat().sort()).toEqual([
+      "/V/clubs",
       "/V/contact",
       "/V/control",
       "/V/language",

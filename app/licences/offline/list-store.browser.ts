@@ -5,6 +5,7 @@ import type { Contact } from "./offline-check.ts";
 
 const CACHE = "licences";
 const LIST = "/V/list";
+const CLUBS = "/V/clubs";
 const CONTACT = "/V/contact";
 const LANGUAGE = "/V/language";
 export const CONTROL = "/V/control";
@@ -26,6 +27,13 @@ export async function heldList(): Promise<LicenceList | undefined> {
   return response && readList(new Uint8Array(await response.arrayBuffer()));
 }
 
+/** What a club is called, if this phone was told so. */
+export async function heldClub(number: number): Promise<string | undefined> {
+  const names: unknown = await (await kept(CLUBS))?.json().catch(() => undefined);
+  const name: unknown = Object(names)[number];
+  return typeof name === "string" ? name : undefined;
+}
+
 /** The time of the server and of this phone, when they last met. */
 export const lastContact = async (): Promise<Contact | undefined> =>
   (await kept(CONTACT))?.json().catch(() => undefined);
@@ -39,6 +47,9 @@ export async function refreshList(): Promise<void> {
   const copy = response.clone();
   const list = await readList(new Uint8Array(await response.arrayBuffer()));
   if (list && replaces(list, await heldList())) await keep(LIST, copy);
+  // Without them an answer says no club, and is as true.
+  const clubs = await fetch(CLUBS, { cache: "no-cache" }).catch(() => undefined);
+  if (clubs?.ok) await keep(CLUBS, clubs);
 }
 
 /** Empty for French, which has no prefix. */

@@ -55,6 +55,22 @@ export async function findClubNames(
   return new Map(rows.reverse().flatMap(({ number, name }) => (number ? [[number, name]] : [])));
 }
 
+/**
+ * The clubs of today that a player's card may name, for everybody to read. One without a name of its own would be
+ * listed by that of a person.
+ */
+export async function findClubsOfPlayers(db: SystemDb): Promise<[number, string][]> {
+  const rows = await rowsOf<{ number: number; name: string }>(
+    db,
+    sql`select distinct on (m.club) m.club as number, m.organisation as name from members m
+      where m.member_type = 'club' and m.status = 'active' and not m.is_test and m.organisation is not null
+        and coalesce(m.membership_end >= site_today(), true)
+        and exists (select from members p where p.club = m.club and p.member_type = 'player' and p.licence_serial is not null)
+      order by m.club, m.membership_end desc nulls first`,
+  );
+  return rows.map(({ number, name }) => [number, name]);
+}
+
 /** How many of the licences that a club's membership includes are promised or paid. */
 export async function countPlaces(db: SystemDb, club: number): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
