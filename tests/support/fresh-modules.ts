@@ -4,6 +4,8 @@ import { vi } from "vitest";
 // product's modules or in the settings of the process is nothing to the next.
 vi.resetModules();
 delete (globalThis as { [key: symbol]: unknown })[Symbol.for("site.app")];
+// The reader of PDFs adds it, and whoever sees it takes the process for a worker of a browser.
+Reflect.deleteProperty(globalThis, "self");
 
 const kept = globalThis as { settingsAtStart?: NodeJS.ProcessEnv };
 kept.settingsAtStart ??= { ...process.env };
