@@ -1,3 +1,4 @@
+import { type ChangeEvent, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { app } from "../../core/app.ts";
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
@@ -8,6 +9,7 @@ import { consentOf, GUARDIAN_LABELS, guardianDefaults } from "../../guardians/gu
 import { formatDate, isoDay, several } from "../../i18n/format.ts";
 import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
+import { FormSection } from "../../kit/form/form-section.tsx";
 import { formDefaults, recordAt, saveForm } from "../../kit/form/save.server.ts";
 import { wordOf } from "../../kit/list/filter-bar.tsx";
 import { MailTrace } from "../../mail/mail-trace.admin.tsx";
@@ -176,6 +178,10 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
   const { search } = useLocation();
   const field = fieldsOf(defaults, actionData);
   const notice = useNotice();
+  const { hasOrganisation, showOrganisation } = useOrganisation(
+    field("member_type").defaultValue,
+    field("organisation").defaultValue,
+  );
   return (
     <FormDialog
       title={params.id ? "Modifier le membre" : "Nouveau membre"}
@@ -198,49 +204,61 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
           <MailTrace {...mail} />
         </div>
       )}
-      <div className="grid gap-4 md:grid-cols-2">
-        <div className="md:col-span-2">
+      <FormSection title="Identité">
+        <div className="grid gap-4 md:grid-cols-2" onChange={showOrganisation}>
+          <Select {...field("member_type")} label={LABELS.member_type} options={TYPE_CHOICES} />
+          {hasOrganisation && (
+            <div className="md:col-span-2">
+              <TextField
+                {...field("organisation")}
+                label={LABELS.organisation}
+                hint="Le nom du club ou du partenaire ; la personne qui suit est alors son président ou son contact."
+              />
+            </div>
+          )}
+          <div className="col-span-full grid gap-4 md:grid-cols-2">
+            <TextField {...field("first_name")} label={LABELS.first_name} required />
+            <TextField {...field("last_name")} label={LABELS.last_name} required />
+            <TextField {...field("birth_date")} label={LABELS.birth_date} type="date" />
+          </div>
+        </div>
+      </FormSection>
+      <FormSection title="Coordonnées">
+        <div className="grid gap-4 md:grid-cols-2">
           <TextField
-            {...field("organisation")}
-            label={LABELS.organisation}
-            hint="Le nom du club ou du partenaire ; la personne qui suit est alors son président ou son contact."
+            {...field("email")}
+            label={LABELS.email}
+            type="email"
+            hint={params.id && notice(READDRESSED, READDRESSED_UNTOLD) + othersWords(others)}
+            required
+          />
+          <TextField {...field("phone")} label={LABELS.phone} type="tel" />
+          <TextField {...field("address")} label={LABELS.address} />
+          <TextField {...field("city")} label={LABELS.city} />
+          <Select {...field("language")} label={LABELS.language} options={LANGUAGE_CHOICES} />
+        </div>
+      </FormSection>
+      <FormSection title="Adhésion">
+        <div className="grid gap-4 md:grid-cols-2">
+          <Select
+            {...field("membership_type_id")}
+            label={LABELS.membership_type_id}
+            options={memberships}
+            placeholder="Aucun"
+          />
+          <Select {...field("status")} label={LABELS.status} options={STATUS_CHOICES} />
+          <TextField {...field("membership_start")} label={LABELS.membership_start} type="date" />
+          <TextField
+            {...field("membership_end")}
+            label={LABELS.membership_end}
+            hint={
+              period &&
+              `Vide : une adhésion qui devient active se termine le ${formatDate("fr", period.end)}`
+            }
+            type="date"
           />
         </div>
-        <TextField {...field("first_name")} label={LABELS.first_name} required />
-        <TextField {...field("last_name")} label={LABELS.last_name} required />
-        <TextField
-          {...field("email")}
-          label={LABELS.email}
-          type="email"
-          hint={params.id && notice(READDRESSED, READDRESSED_UNTOLD) + othersWords(others)}
-          required
-        />
-        <TextField {...field("phone")} label={LABELS.phone} type="tel" />
-        <TextField {...field("birth_date")} label={LABELS.birth_date} type="date" />
-        <TextField {...field("city")} label={LABELS.city} />
-        <div className="md:col-span-2">
-          <TextField {...field("address")} label={LABELS.address} />
-        </div>
-        <Select {...field("member_type")} label={LABELS.member_type} options={TYPE_CHOICES} />
-        <Select {...field("status")} label={LABELS.status} options={STATUS_CHOICES} />
-        <TextField {...field("membership_start")} label={LABELS.membership_start} type="date" />
-        <TextField
-          {...field("membership_end")}
-          label={LABELS.membership_end}
-          hint={
-            period &&
-            `Vide : une adhésion qui devient active se termine le ${formatDate("fr", period.end)}`
-          }
-          type="date"
-        />
-        <Select
-          {...field("membership_type_id")}
-          label={LABELS.membership_type_id}
-          options={memberships}
-          placeholder="Aucun"
-        />
-        <Select {...field("language")} label={LABELS.language} options={LANGUAGE_CHOICES} />
-      </div>
+      </FormSection>
       <GuardianPanel field={field} consent={consent} when="le jour de sa demande d’adhésion" />
       {licence && (
         <section aria-labelledby="licence" className="rounded-control bg-sand p-4">
@@ -287,6 +305,17 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
       {application && <ApplicationPanel {...application} />}
     </FormDialog>
   );
+}
+
+/** A club or a partner has a name of its own; that of a player is shown where one is stored. */
+function useOrganisation(type: string | undefined, stored: string | undefined) {
+  const [isPlayer, setIsPlayer] = useState(type === "player");
+  return {
+    hasOrganisation: !isPlayer || Boolean(stored),
+    showOrganisation: ({ target }: ChangeEvent<HTMLElement>) => {
+      if (target instanceof HTMLSelectElement) setIsPlayer(target.value === "player");
+    },
+  };
 }
 
 type Namesake = Awaited<ReturnType<typeof listNamesakes>>[number];
