@@ -11,7 +11,6 @@ import {
   Settings,
   Smartphone,
   Undo2,
-  Wallet,
 } from "lucide-react";
 import { useState } from "react";
 import { Link, type RouterContextProvider, useSearchParams } from "react-router";
@@ -305,23 +304,27 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
         lead="Ce qui est dû, ce qui est encaissé, ce qui est à rembourser."
         primary={{ label: "Encaisser une adhésion", to: "/admin/payments/memberships" }}
       >
-        <details className="head-more max-md:order-last max-md:open:w-full md:contents">
+        <Link to="/admin/payments/announced" className="button quiet">
+          <Smartphone aria-hidden="true" size={17} />
+          Transferts déclarés
+        </Link>
+        <Link to="/admin/payments/payouts" className="button quiet">
+          <Undo2 aria-hidden="true" size={17} />
+          Remboursements à envoyer
+        </Link>
+        <details className="relative max-md:open:w-full">
           <summary className="button quiet">
             <Ellipsis aria-hidden="true" size={17} />
             Plus
           </summary>
-          <div className="gap-2 max-md:mt-2 max-md:grid md:contents max-md:[&>*]:justify-start max-md:[&>*]:text-left">
-            <Link to="/admin/payments/announced" className="button quiet">
-              <Smartphone aria-hidden="true" size={17} />
-              Transferts déclarés
-            </Link>
-            <Link to="/admin/payments/payouts" className="button quiet">
-              <Undo2 aria-hidden="true" size={17} />
-              Remboursements à envoyer
-            </Link>
-            <Link to="/admin/payments/till" className="button quiet">
-              <Wallet aria-hidden="true" size={17} />
-              Ma caisse
+          <div className="panel z-10 mt-1 grid p-1 md:absolute md:right-0 md:w-max [&>*]:justify-start [&>*]:border-0">
+            <a href={`/admin/payments/export?${params}`} className="button quiet">
+              <Download aria-hidden="true" size={17} />
+              Exporter le livre
+            </a>
+            <Link to="/admin/payments/totals" className="button quiet">
+              <CalendarRange aria-hidden="true" size={17} />
+              Totaux par mois
             </Link>
             <Link to="/admin/payments/settings" className="button quiet">
               <Settings aria-hidden="true" size={17} />
@@ -333,14 +336,6 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
                 Paiements en ligne
               </Link>
             </IfMay>
-            <Link to="/admin/payments/totals" className="button quiet">
-              <CalendarRange aria-hidden="true" size={17} />
-              Totaux par mois
-            </Link>
-            <a href={`/admin/payments/export?${params}`} className="button quiet">
-              <Download aria-hidden="true" size={17} />
-              Exporter le livre
-            </a>
           </div>
         </details>
       </OfficeHead>

@@ -144,6 +144,8 @@ test("a refund that is refused keeps its amount; one that is accepted closes its
 async function exported(page: Page, address: string, link: string, name: string) {
   await page.goto(`${address}?q=${encodeURIComponent(name)}`);
   await confirmed(page);
+  const more = page.locator("main summary").filter({ hasText: "Plus" });
+  if ((await more.count()) > 0) await more.click();
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: link }).click();
   const text = await readFile((await (await downloading).path()) ?? "", "utf8");
