@@ -114,7 +114,7 @@ export const payment = {
     "The operator asks for the PIN on the phone to be charged. This may take a minute or two. Nothing is lost if the page closes: you can find it again under “Find a payment”. Do not give your PIN to anyone: the federation never asks for it. If you have already paid, do not pay a second time.",
   ask: "Check with the operator",
   askText:
-    "Were you charged? The operator’s answer of {{time}}, Conakry time, does not settle it. You can have it checked again.",
+    "Were you charged? Our last check with the operator, on {{time}}, Conakry time, did not tell. You can have it checked again.",
   asking: "We are checking with the operator.",
   goOn: "Continue to the operator",
   stop: "Cancel this payment",

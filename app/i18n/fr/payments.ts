@@ -116,7 +116,7 @@ export const payment = {
     "L’opérateur demande le code secret sur le téléphone à débiter. Cela peut prendre une minute ou deux. Rien n’est perdu si la page se ferme : vous la retrouvez sous « Retrouver un paiement ». Ne donnez ce code à personne : la fédération ne le demande jamais. Si vous avez déjà payé, ne payez pas une seconde fois.",
   ask: "Vérifier auprès de l’opérateur",
   askText:
-    "Vous avez été débité\u202f? La réponse de l’opérateur le {{time}}, heure de Conakry, ne permet pas de le savoir. Vous pouvez nous faire vérifier de nouveau.",
+    "Vous avez été débité\u202f? Notre dernière vérification auprès de l’opérateur, le {{time}}, heure de Conakry, n’a pas permis de le savoir. Vous pouvez nous faire vérifier de nouveau.",
   asking: "Nous vérifions auprès de l’opérateur.",
   goOn: "Continuer chez l’opérateur",
   stop: "Annuler ce paiement",

@@ -124,7 +124,8 @@ function PaymentStateSection({ payment }: { payment: PaymentView }) {
   const { state, kind, thanks, refusal, pay_url: payUrl, restart, ends_at: endsAt } = payment;
   const refused = useRefusal(refusal, payment.writes);
   const { Icon, colour } = LOOKS[refused ? "over" : PAYMENT_STATES[state].look];
-  const time = endsAt && formatMoment(language, endsAt);
+  const checkedUntil =
+    endsAt && (state === "silent" || state === "stopping") && formatMoment(language, endsAt);
   return (
     <div className="mb-8" role="status">
       <h2 className="flex gap-3 text-xl">
@@ -133,8 +134,9 @@ function PaymentStateSection({ payment }: { payment: PaymentView }) {
       </h2>
       <p className="mt-3 text-muted">
         {refused?.text ?? t(textOf(payment))}{" "}
-        {time && (state === "silent" || state === "stopping") && t("payment.until", { time })}{" "}
-        {payment.refresh && payment.operator && t("payment.asking")}{" "}
+        {checkedUntil
+          ? t("payment.until", { time: checkedUntil })
+          : payment.refresh && payment.operator && t("payment.asking")}{" "}
         {payment.refresh && t("payment.refreshes")}
         {refused && payment.unsettled && t("unpayable.justPaid")}
         {restart?.livesOn && !refused && t("payment.resumeText")}
