@@ -113,7 +113,7 @@ export const partners = {
     contactText: "Write to us; we will call you back within three working days.",
     proposal: "Proposal",
     proposalText: "Together we design an offer that fits you.",
-    finalization: "Finalisation",
+    finalization: "Finalization",
     finalizationText: "A clear contract, signed by both parties.",
     activation: "Activation",
     activationText: "Your partnership comes to life, on site and online.",
