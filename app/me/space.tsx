@@ -67,7 +67,12 @@ export function SpaceSections({ email, space }: Props) {
           <button type="submit" name="intent" value="leave" className="link min-h-11">
             {t("me.leave")}
           </button>
-          <button type="submit" name="intent" value="leave-everywhere" className="link min-h-11">
+          <button
+            type="submit"
+            name="intent"
+            value="leave-everywhere"
+            className="link min-h-11 text-left"
+          >
             {t("me.leaveEverywhere")}
           </button>
         </p>
