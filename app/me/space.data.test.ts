@@ -174,7 +174,9 @@ withDatabase((_engine, database) => {
     const email = somebody();
     await add("members", { ...SORY, email });
     const links = [await openDataLink(email), await openDataLink(email)];
-    expect(await readDataLink(links[0] ?? "")).toEqual({ asks: true });
+    expect(await readDataLink(links[0] ?? "")).toEqual({
+      asks: { birthDate: true, firstName: false },
+    });
     const [{ count } = { count: 0 }] = await database().asOwner<{ count: number }>(
       sql`select count(*)::int as count from mail_outbox where recipient = ${email}`,
     );

@@ -39,49 +39,51 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
         return redirect(pathIn(language, `/privacy/data/read/${entered.token}`), 303);
       }
       if (entered.refused === "over") return redirect(url.pathname, 303);
-      const errors: FieldErrors =
-        entered.refused === "several"
-          ? { firstName: "validation.ownData.firstName" }
-          : { birthDate: "validation.ownData.nobody" };
-      return formResponse({ values, errors });
+      return formResponse({ values, errors: ERRORS[entered.refused] });
     },
   });
 }
+
+const ERRORS: Record<"nobody" | "nameless" | "several", FieldErrors> = {
+  nobody: { birthDate: "validation.ownData.nobody" },
+  nameless: { firstName: "validation.ownData.nameless" },
+  several: { firstName: "validation.ownData.firstName" },
+};
 
 export default function OwnDataLinkPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
   const field = useFields(actionData);
   const { link, unavailable } = loaderData;
   if (!link) return <ExpiredLink unavailable={unavailable} />;
-  const asksName = actionData?.errors.firstName ?? actionData?.values.firstName;
+  const { asks } = link;
+  const asksName =
+    asks.firstName || (actionData?.errors.firstName ?? actionData?.values.firstName) !== undefined;
   return (
     <>
       <PageHead title={t("ownData.title")} description={t("ownData.lead")} noindex />
       <PageBanner
         title={t("ownData.title")}
-        lead={t(link.asks ? "ownData.whoLead" : "ownData.aloneLead")}
+        lead={t(asks.birthDate || asks.firstName ? "ownData.whoLead" : "ownData.aloneLead")}
       />
       <div className="wrap section">
         <div className="card mx-auto max-w-[640px] p-6 shadow-card md:p-10">
           <PublicForm state={actionData} submit={t("ownData.open")} className="relative grid gap-5">
-            {link.asks && (
-              <>
-                <TextField
-                  {...field("birthDate", "validation.ownData.birthDate")}
-                  label={t("ownData.birthDate")}
-                  hint={t("ownData.birthDateHint")}
-                  type="date"
-                  required
-                />
-                {asksName !== undefined && (
-                  <TextField
-                    {...field("firstName", "validation.ownData.firstName")}
-                    label={t("ownData.firstName")}
-                    autoComplete="given-name"
-                    required
-                  />
-                )}
-              </>
+            {asks.birthDate && (
+              <TextField
+                {...field("birthDate", "validation.ownData.birthDate")}
+                label={t("ownData.birthDate")}
+                hint={t(asks.firstName ? "ownData.birthDateOrNameHint" : "ownData.birthDateHint")}
+                type="date"
+                required={!asks.firstName}
+              />
+            )}
+            {asksName && (
+              <TextField
+                {...field("firstName", "validation.ownData.firstName")}
+                label={t("ownData.firstName")}
+                autoComplete="given-name"
+                required={!(asks.birthDate && asks.firstName)}
+              />
             )}
           </PublicForm>
         </div>

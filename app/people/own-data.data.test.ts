@@ -29,6 +29,7 @@ import "../../tests/registrations/event.ts";
 const NOW = Date.parse("2030-03-01T12:00:00.050Z");
 const ADMIN = { id: newId() };
 const AISSATOU = { first_name: "Aïssatou", last_name: "Diallo", birth_date: "2001-05-04" };
+const DATE = { birthDate: true, firstName: false };
 const MAMADOU = { first_name: "Mamadou", last_name: "Diallo", birth_date: "2003-02-01" };
 
 withDatabase((_engine, database) => {
@@ -121,11 +122,13 @@ withDatabase((_engine, database) => {
 
     test("asks of people who they are, and of an address alone nothing", async () => {
       const { email } = await family();
-      expect(await readDataLink(await linkTo(email))).toEqual({ asks: true });
+      expect(await readDataLink(await linkTo(email))).toEqual({ asks: DATE });
       const alone = `seule-${newId()}@example.org`;
       await add("newsletter_subscriptions", { email: alone });
       const link = await linkTo(alone);
-      expect(await readDataLink(link)).toEqual({ asks: false });
+      expect(await readDataLink(link)).toEqual({
+        asks: { birthDate: false, firstName: false },
+      });
       const own = await readOwnData(await enter(link, ""), "fr");
       expect(own?.file.sections.map(({ title }) => title)).toContain("Newsletter");
     });
@@ -140,7 +143,7 @@ withDatabase((_engine, database) => {
       expect(await readOwnFile(own)).toBeUndefined();
       const next = await linkTo(email);
       expect(await enter(link, AISSATOU.birth_date)).toBe("over");
-      expect(await readDataLink(next)).toEqual({ asks: true });
+      expect(await readDataLink(next)).toEqual({ asks: DATE });
       expect(await readDataLink("x".repeat(80))).toBeUndefined();
       // The link itself opens nothing before somebody says who they are.
       expect(await readOwnData(next, "fr")).toBeUndefined();
@@ -178,6 +181,44 @@ withDatabase((_engine, database) => {
       expect(await enter(link, AISSATOU.birth_date, "Hawa")).toBe("nobody");
       const own = await enter(link, AISSATOU.birth_date, "AISSATOU");
       expect((await readOwnData(own, "fr"))?.file.name).toBe("Aïssatou Diallo");
+    });
+  });
+
+  describe("whoever gave no birth date, as the contact of a club", () => {
+    const contact = { first_name: "Ibrahima", last_name: "Sow", birth_date: null };
+    const club = { ...contact, member_type: "club", organisation: "Tigres de Matam" } as const;
+
+    test("is asked for the first name alone, as often as others for their date", async () => {
+      const email = `club-${newId()}@example.org`;
+      await add("members", { ...club, email });
+      const link = await linkTo(email);
+      expect(await readDataLink(link)).toEqual({ asks: { birthDate: false, firstName: true } });
+      expect(await enter(link, "")).toBe("nameless");
+      expect(await enter(link, "", "Hawa")).toBe("nameless");
+      const own = await enter(link, "", "ibrahima");
+      expect((await readOwnData(own, "fr"))?.file.name).toBe("Ibrahima Sow");
+      for (let tried = 1; tried < LINK_TRIES; tried += 1) await enter(link, "", "Hawa");
+      expect(await enter(link, "", "Ibrahima")).toBe("over");
+    });
+
+    test("reads nothing of whoever has a date at the same address, nor they of the contact", async () => {
+      const { email } = await family();
+      await add("members", { ...club, email });
+      const link = await linkTo(email);
+      expect(await readDataLink(link)).toEqual({ asks: { birthDate: true, firstName: true } });
+      expect(await enter(link, "", AISSATOU.first_name)).toBe("nameless");
+      expect(await enter(link, "")).toBe("nobody");
+      const text = JSON.stringify(await readOwnData(await enter(link, "", "Ibrahima"), "fr"));
+      expect(text).toContain("Tigres de Matam");
+      expect(text).not.toMatch(/aïssatou|mamadou/i);
+      expect(await enter(link, AISSATOU.birth_date)).toBe("nobody");
+    });
+
+    test("of two namesakes with a date, a record without one is opened by neither name", async () => {
+      const { email } = await family();
+      await add("members", { ...AISSATOU, birth_date: "2005-01-01", email });
+      await add("members", { ...AISSATOU, birth_date: null, email });
+      expect(await enter(await linkTo(email), "", AISSATOU.first_name)).toBe("nameless");
     });
   });
 

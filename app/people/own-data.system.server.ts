@@ -27,8 +27,8 @@ export const ownDataSchema = z.object({ email: email("validation.ownData.email")
 const BIRTH_DATE = "validation.ownData.birthDate";
 
 /**
- * Who the holder of the link is: the first name only where two were born on the same day, and nothing for an
- * address that names nobody.
+ * Who the holder of the link is: the first name only where two were born on the same day or no date is known, and
+ * nothing for an address that names nobody.
  */
 export const ownPersonSchema = z.object({
   birthDate: z.union([z.literal(""), pastDay(BIRTH_DATE)], { error: BIRTH_DATE }).default(""),
@@ -40,6 +40,9 @@ const PURPOSE = "data link";
 
 /** The content of a link: its id and address and, once its holder has identified themselves, the person. */
 type Link = { id: string; email: string; person?: { form: string; birth_date: string } };
+
+/** Without a date, as the contact of a club is recorded. */
+const UNKNOWN_DATE = "";
 
 const linkSchema = z.union([
   z.tuple([z.uuid(), z.string()]),
@@ -120,24 +123,31 @@ async function lockLink(db: SystemDb, { id }: Link) {
   return row;
 }
 
-/** Whether the page of a link asks who its holder is: not for an address that names nobody. */
-export async function readDataLink(token: string): Promise<{ asks: boolean } | undefined> {
+/** What the page of a link asks its holder: nothing for an address that names nobody. */
+type LinkQuestions = { birthDate: boolean; firstName: boolean };
+
+const questionsFor = (people: readonly Person[]): LinkQuestions => ({
+  birthDate: people.some(({ birth_date }) => birth_date !== null),
+  firstName: people.some(({ birth_date }) => birth_date === null),
+});
+
+export async function readDataLink(token: string): Promise<{ asks: LinkQuestions } | undefined> {
   const link = unsealLink(token);
   if (!link || link.person) return undefined;
   return asSystem("people.link", async (db) => {
     const row = await lockLink(db, link);
     if (!row || row.tries >= LINK_TRIES) return undefined;
-    return { asks: (await findPeople(db, link.email)).length > 0 };
+    return { asks: questionsFor(await findPeople(db, link.email)) };
   });
 }
 
 type LinkAnswer =
   /** The token of the page of one's own data. */
   | { token: string }
-  /** Nobody; several people born on this day, so the first name is needed; or an expired link. */
-  | { refused: "nobody" | "several" | "over" };
+  /** Nobody of this date or of this name; several people born on this day, so the first name is needed; an expired link. */
+  | { refused: "nobody" | "nameless" | "several" | "over" };
 
-/** Opens the data of the one person at the address who was born on this day. */
+/** Opens the data of the one person at the address who was born on this day, or who has this name and no date. */
 export async function enterOwnData(token: string, who: OwnPerson): Promise<LinkAnswer> {
   const link = unsealLink(token);
   if (!link || link.person) return { refused: "over" };
@@ -146,23 +156,26 @@ export async function enterOwnData(token: string, who: OwnPerson): Promise<LinkA
     if (!row || row.tries >= LINK_TRIES) return { refused: "over" };
     const people = await findPeople(db, link.email);
     if (people.length === 0) return { token: sealLink({ ...link, person: NOBODY }) };
-    if (!who.birthDate) return { refused: "nobody" };
+    const byName = !who.birthDate && (who.firstName || !questionsFor(people).birthDate);
+    const nobody = byName ? "nameless" : "nobody";
+    if (!who.birthDate && !who.firstName) return { refused: nobody };
     const matches = await matchPeople(db, people, who, row.person_hash);
     if (matches.length > 1) return { refused: "several" };
     const [person] = matches;
-    if (!person?.birth_date) {
+    if (!person) {
       await db
         .update(dataLinks)
         .set({ tries: row.tries + 1 })
         .where(eq(dataLinks.id, row.id));
-      return { refused: row.tries + 1 < LINK_TRIES ? "nobody" : "over" };
+      return { refused: row.tries + 1 < LINK_TRIES ? nobody : "over" };
     }
     await db
       .update(dataLinks)
       .set({ person_hash: hashPerson(person) })
       .where(eq(dataLinks.id, row.id));
     const { form, birth_date } = person;
-    return { token: sealLink({ ...link, person: { form, birth_date } }) };
+    const own = { form, birth_date: birth_date ?? UNKNOWN_DATE };
+    return { token: sealLink({ ...link, person: own }) };
   });
 }
 
@@ -179,13 +192,15 @@ async function matchPeople(
   { birthDate, firstName }: OwnPerson,
   shownHash: string | null,
 ): Promise<Person[]> {
-  const bornThen = people.filter(
-    (person) =>
-      person.birth_date === birthDate && (shownHash === null || hashPerson(person) === shownHash),
-  );
-  if (bornThen.length === 0 || !firstName) return bornThen;
+  const shown = people.filter((person) => shownHash === null || hashPerson(person) === shownHash);
+  const bornThen = shown.filter(({ birth_date }) => birth_date === birthDate);
+  if (birthDate && (bornThen.length === 0 || !firstName)) return bornThen;
   const [row] = await rowsOf<{ form: string }>(db, sql`select search_form(${firstName}) as form`);
-  return bornThen.filter(({ form }) => form === row?.form);
+  const hasName = ({ form }: Person) => form === row?.form;
+  if (birthDate) return bornThen.filter(hasName);
+  // A row without a date that could be of two people is of nobody, so its name alone opens nothing.
+  if (people.filter(hasName).length > 1) return [];
+  return shown.filter((person) => hasName(person) && person.birth_date === null);
 }
 
 /** The subject of a link whose holder has identified themselves, while it is valid. */
@@ -194,7 +209,9 @@ async function findSubject(db: SystemDb, token: string): Promise<Subject | undef
   if (!link?.person || !(await lockLink(db, link))) return undefined;
   const { form, birth_date } = link.person;
   const people = await findPeople(db, link.email);
-  const person = people.find((one) => one.form === form && one.birth_date === birth_date);
+  const person = people.find(
+    (one) => one.form === form && (one.birth_date ?? UNKNOWN_DATE) === birth_date,
+  );
   if (!person && form !== "") return undefined;
   return { email: link.email, person, others: people.filter((one) => one !== person) };
 }

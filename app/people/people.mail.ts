@@ -25,8 +25,8 @@ export function dataLinkMail({ token, ...to }: DataLink): Mail {
         en: "Someone, probably you, asked on our website to see the data that the federation keeps for this address.",
       },
       {
-        fr: `Ce lien permet de les consulter pendant ${LINK_HOURS} heures. Si plusieurs personnes utilisent cette adresse, saisissez la date de naissance de celle dont vous voulez voir les données.`,
-        en: `This link lets you see it for ${LINK_HOURS} hours. If several people use this address, enter the date of birth of the person whose data you want to see.`,
+        fr: `Ce lien permet de les consulter pendant ${LINK_HOURS} heures. Si plusieurs personnes utilisent cette adresse, dites-y d’abord qui vous êtes.`,
+        en: `This link lets you see it for ${LINK_HOURS} hours. If several people use this address, first say there who you are.`,
       },
       { button: { fr: "Consulter mes données", en: "See my data" }, to: `/privacy/data/${token}` },
       {

@@ -19,6 +19,7 @@ export const validation = {
     email: "Invalid email",
     birthDate: "Invalid date of birth",
     nobody: "Nobody registered at this address was born on that day",
+    nameless: "Enter the first name given to the federation with this address",
     firstName: "Several people were born on that day: enter the first name as well",
   },
   me: {

@@ -229,6 +229,8 @@ export const ownData = {
   aloneLead: "See the data we keep for this address.",
   birthDate: "Date of birth",
   birthDateHint: "The one you gave to the federation.",
+  birthDateOrNameHint:
+    "The one you gave to the federation. For a club or a partner, which gives none, the first name of the contact is enough.",
   firstName: "First name",
   open: "Open my data",
   born: "born on {{date}}",
@@ -243,6 +245,5 @@ export const ownData = {
   requested: "You asked for your data to be erased: staff will answer by e-mail.",
   refused: "Your last request was refused: {{reason}}",
   overTitle: "This link is no longer valid",
-  overMessage:
-    "It is more than 24 hours old, or too many dates of birth were tried. Ask for a new link.",
+  overMessage: "It is more than 24 hours old, or too many answers were tried. Ask for a new link.",
 };

@@ -54,7 +54,7 @@ export const me = {
   terms: "Terms of use in force since {{date}}",
   guardian: "Consent given by {{name}} on {{date}}:",
   dataText:
-    "You can read everything the federation holds about you, download it, or ask for its erasure. Since several people may share an address, you are asked for the date of birth.",
+    "You can read everything the federation holds about you, download it, or ask for its erasure. Since several people may share an address, we first ask who you are.",
   openData: "Read my data or have it erased",
   leave: "Sign out",
   leaveEverywhere: "Sign out on all devices",

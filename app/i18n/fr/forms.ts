@@ -20,6 +20,7 @@ export const validation = {
     email: "Email invalide",
     birthDate: "Date de naissance invalide",
     nobody: "Aucune personne enregistrée à cette adresse n’est née ce jour-là",
+    nameless: "Saisissez le prénom donné à la fédération avec cette adresse",
     firstName: "Plusieurs personnes sont nées ce jour-là : saisissez aussi le prénom",
   },
   me: {

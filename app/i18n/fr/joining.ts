@@ -237,6 +237,8 @@ export const ownData = {
   aloneLead: "Consultez les données que nous gardons pour cette adresse.",
   birthDate: "Date de naissance",
   birthDateHint: "Celle que vous avez donnée à la fédération.",
+  birthDateOrNameHint:
+    "Celle que vous avez donnée à la fédération. Pour un club ou un partenaire, qui n’en donne pas, le prénom du contact suffit.",
   firstName: "Prénom",
   open: "Ouvrir mes données",
   born: "naissance le {{date}}",
@@ -252,5 +254,5 @@ export const ownData = {
   refused: "Votre dernière demande a été refusée : {{reason}}",
   overTitle: "Ce lien n’est plus valable",
   overMessage:
-    "Il date de plus de 24 heures, ou trop de dates de naissance ont été essayées. Demandez un nouveau lien.",
+    "Il date de plus de 24 heures, ou trop de réponses ont été essayées. Demandez un nouveau lien.",
 };

@@ -56,7 +56,7 @@ export const me = {
   terms: "Conditions d’utilisation en vigueur depuis le {{date}}",
   guardian: "Accord donné par {{name}} le {{date}}\u202f:",
   dataText:
-    "Vous pouvez lire tout ce que la fédération garde sur vous, le télécharger, ou en demander l’effacement. Comme plusieurs personnes peuvent partager une adresse, la date de naissance vous est demandée.",
+    "Vous pouvez lire tout ce que la fédération garde sur vous, le télécharger, ou en demander l’effacement. Comme plusieurs personnes peuvent partager une adresse, nous vous demandons d’abord qui vous êtes.",
   openData: "Lire mes données ou les faire effacer",
   leave: "Se déconnecter",
   leaveEverywhere: "Se déconnecter de tous les appareils",
