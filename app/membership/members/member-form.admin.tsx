@@ -212,7 +212,7 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
               <TextField
                 {...field("organisation")}
                 label={LABELS.organisation}
-                hint="Le nom du club ou du partenaire ; la personne qui suit est alors son président ou son contact."
+                hint="Le nom du club ou du partenaire ; la personne qui suit est alors son président ou son contact."
               />
             </div>
           )}
@@ -253,7 +253,7 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
             label={LABELS.membership_end}
             hint={
               period &&
-              `Vide : une adhésion qui devient active se termine le ${formatDate("fr", period.end)}`
+              `Vide : une adhésion qui devient active se termine le ${formatDate("fr", period.end)}`
             }
             type="date"
           />
