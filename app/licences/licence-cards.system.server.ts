@@ -1,4 +1,4 @@
-import { and, desc, eq, notInArray, or } from "drizzle-orm";
+import { and, desc, eq, isNotNull, notInArray, or } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { env } from "../core/process/env.server.ts";
@@ -21,8 +21,13 @@ import {
 } from "./licence-code.ts";
 import { readPublishedKeys, readSigningKey } from "./licence-keys.system.server.ts";
 import { hasCard, isSuspended, type LicenceState, licenceState } from "./licence-state.ts";
-import { findLicence, type HeldLicence, type Holder } from "./licences.operations.server.ts";
-import { licenceCards } from "./licences.table.server.ts";
+import {
+  findLicence,
+  type HeldLicence,
+  type Holder,
+  lockLicence,
+} from "./licences.operations.server.ts";
+import { licenceCards, licenceKeys } from "./licences.table.server.ts";
 
 /** A licence as its holder sees it. */
 export type ShownLicence = {
@@ -57,7 +62,7 @@ export function readOwnLicence(token: string): Promise<ShownLicence | undefined>
       .where(or(eq(members.application_token, token), eq(members.id, subjectOfOrder(db, token))));
     if (row?.serial == null || row.token === null) return undefined;
     // Locked, so that of two readers only one signs.
-    const held = await findLicence(db, row.serial, true);
+    const held = await lockLicence(db, row.serial);
     if (!held?.holder) return undefined;
     // A link that was sent to another address leads to nothing that was sent to this one.
     if (held.holder.email.toLowerCase() !== row.email.toLowerCase()) return undefined;
@@ -98,7 +103,7 @@ export const readCards = (serials: readonly number[]) =>
     const cards: (ShownLicence & { address: string })[] = [];
     // In one order, so that of two who print at once none waits for the other for ever.
     for (const serial of serials.toSorted((one, other) => one - other)) {
-      const held = await findLicence(db, serial, true);
+      const held = await lockLicence(db, serial);
       if (!held?.holder) continue;
       const { address, ...licence } = await shown(db, { ...held, holder: held.holder }, "");
       if (address !== undefined) cards.push({ ...licence, address });
@@ -135,7 +140,6 @@ async function codeOf(
     issue: licence.issue,
     name: cutName(`${holder.first_name} ${holder.last_name}`, nameBytesAt(env().PUBLIC_URL)),
   };
-  const revoked = (await readPublishedKeys(db)).filter((key) => key.revoked);
   const [last] = await db
     .select({ code: licenceCards.code })
     .from(licenceCards)
@@ -145,7 +149,10 @@ async function codeOf(
         eq(licenceCards.issue, licence.issue),
         notInArray(
           licenceCards.key_number,
-          revoked.map(({ number }) => number),
+          db
+            .select({ number: licenceKeys.number })
+            .from(licenceKeys)
+            .where(isNotNull(licenceKeys.revoked_at)),
         ),
       ),
     )

@@ -37,20 +37,32 @@ export const SHOWN_FIRST: SQL = sql`
   (${members.status} in ('active', 'suspended')) desc,
   ${members.membership_end} desc nulls first, ${members.id} desc`;
 
-/** The licence of a number that was given; `lock` until the transaction ends. */
+const holderOf = (db: SystemDb | StaffDb, serial: SQLWrapper) =>
+  db.select(holderColumns).from(members).where(isOfLicence(serial)).orderBy(SHOWN_FIRST).limit(1);
+
+/** The licence of a number that was given. */
 export async function findLicence(
   db: SystemDb | StaffDb,
   serial: number,
-  lock = false,
 ): Promise<HeldLicence | undefined> {
-  const one = db.select().from(licences).where(eq(licences.serial, serial));
-  const [licence] = await (lock ? one.for("update") : one);
+  const holder = holderOf(db, licences.serial).as("holder");
+  const [row] = await db
+    .select()
+    .from(licences)
+    .leftJoinLateral(holder, sql`true`)
+    .where(eq(licences.serial, serial));
+  return row && { licence: row.licences, holder: row.holder ?? undefined };
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockLicence(db: SystemDb, serial: number): Promise<HeldLicence | undefined> {
+  const [licence] = await db
+    .select()
+    .from(licences)
+    .where(eq(licences.serial, serial))
+    .for("update");
   if (!licence) return undefined;
-  const [holder] = await db
-    .select(holderColumns)
-    .from(members)
-    .where(isOfLicence(sql`${serial}`))
-    .orderBy(SHOWN_FIRST)
-    .limit(1);
+  // Asked afterwards: what changed while this waited for the lock is in it.
+  const [holder] = await holderOf(db, sql`${serial}`);
   return { licence, holder };
 }
