@@ -124,6 +124,8 @@ export const LICENCES = {
   cards: 10_000,
   signingSeconds: 60,
   listBytes: 3 * KB,
+  clubs: 300,
+  clubsBytes: 4 * KB,
   /** Cards on sheets: the memory for many of them, against that for few. */
   printed: 1_000,
   fewPrinted: 100,

@@ -1,5 +1,6 @@
 // The register of licences in a process of its own, so that what it works is counted.
 import "../tests/mail/settings.ts";
+import { brotliCompressSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { startApp } from "../app/core/app.ts";
 import { SCHEMA } from "../app/core/database/database.server.ts";
@@ -11,6 +12,7 @@ import {
   readCards,
   readOwnLicence,
 } from "../app/licences/licence-cards.system.server.ts";
+import { readClubNames } from "../app/licences/offline/club-names.system.server.ts";
 import { readLicenceList } from "../app/licences/offline/licence-list.system.server.ts";
 import { ON_A_SHEET, printSheets } from "../app/licences/printed-card.server.ts";
 import { offer } from "./child.ts";
@@ -21,6 +23,8 @@ export type LicencesApi = {
   sign: (word: string) => Promise<Work & { cards: number }>;
   check: (count: number) => Promise<Work & { times: number[]; verdicts: string[] }>;
   list: () => Promise<Work & { bytes: number }>;
+  /** What the names of clubs weigh on the way to a phone. */
+  clubs: () => Promise<{ bytes: number }>;
   /** Draws the sheets of the first cards as staff load them; the memory is the most that this process ever held. */
   print: (count: number) => Promise<Work & { bytes: number; sheets: number; peakMb: number }>;
 };
@@ -83,5 +87,6 @@ offer<LicencesApi>({
     });
     return { ...work, sheets, peakMb: (process.resourceUsage().maxRSS * 1_024) / 1_000_000 };
   },
+  clubs: async () => ({ bytes: brotliCompressSync(await readClubNames()).length }),
   list: () => measured(async () => ({ bytes: (await readLicenceList())?.length ?? 0 })),
 });
