@@ -9,16 +9,18 @@ type Props = {
   asked: string | undefined;
   /** Whether this site can send mail. */
   reachable: boolean;
+  /** Of somebody who may be new to the federation. */
+  isNew?: boolean;
   state?: FormState;
 };
 
 /** A field for an address, then one for the code that was sent there. */
-export function SignInForms({ asked, reachable, state }: Props) {
+export function SignInForms({ asked, reachable, isNew = false, state }: Props) {
   if (asked) return <TypeCode email={asked} state={state} />;
-  return reachable ? <AskForLink state={state} /> : <AskTheFederation />;
+  return reachable ? <AskForLink isNew={isNew} state={state} /> : <AskTheFederation />;
 }
 
-function AskForLink({ state }: { state?: FormState }) {
+function AskForLink({ isNew, state }: { isNew: boolean; state?: FormState }) {
   const { t } = useI18n();
   const field = useFields(state);
   return (
@@ -27,7 +29,7 @@ function AskForLink({ state }: { state?: FormState }) {
       <TextField
         {...field("email", "validation.me.email")}
         label={t("me.email")}
-        hint={t("me.emailHint")}
+        hint={t(isNew ? "me.newEmailHint" : "me.emailHint")}
         type="email"
         autoComplete="email"
         required

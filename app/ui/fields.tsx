@@ -60,7 +60,7 @@ function Frame({
     <div className={className}>
       <label htmlFor={name} className="font-semibold">
         {label}
-        {required && <span aria-hidden="true"> *</span>}
+        {required && <span aria-hidden="true">{"\u00a0*"}</span>}
       </label>
       {hint && (
         <p id={`${name}-hint`} className="text-sm text-muted">
@@ -156,7 +156,7 @@ export function RadioCards({
     <fieldset aria-describedby={`${name}-error`}>
       <legend className="mb-1.5 font-semibold">
         {label}
-        {required && <span aria-hidden="true"> *</span>}
+        {required && <span aria-hidden="true">{"\u00a0*"}</span>}
       </legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {options.map(({ value, card, disabled }, place) => (

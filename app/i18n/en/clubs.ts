@@ -6,7 +6,7 @@ export const club: Messages["club"] = {
   open: "Manage my club",
   until: "Affiliated club until {{date}}",
   always: "Affiliated club, without an end date",
-  used: "{{used}} of {{included}} included licences are taken",
+  used: "Included licences: {{used}} of {{included}} taken",
   usedText:
     "An open invitation counts. An accepted licence counts until its last day, even if the player leaves before.",
   roster: "Players",
@@ -54,9 +54,9 @@ export const club: Messages["club"] = {
 };
 
 export const invitation: Messages["invitation"] = {
-  title: "Invitation of a club",
+  title: "Invitation from a club",
   lead: "{{club}} invites you to take your player licence.",
-  paid: "The club pays your licence: you have nothing to pay. Accepted today, it is valid until {{date}}.",
+  paid: "The club pays for your licence: you have nothing to pay. Accepted today, it is valid until {{date}}.",
   leadByPlayer: "{{club}} invites you to join the club.",
   byPlayer:
     "You pay for your licence yourself, at the federation’s price. If you have one already, it is enough and you have nothing to pay.",

@@ -4,6 +4,7 @@ export const me = {
   lead: "Your licence, your tickets, your payments and your data, without a password.",
   email: "E-mail address",
   emailHint: "The address you gave the federation. We will send it a link and a code.",
+  newEmailHint: "We will send it a link and a code.",
   send: "Get the link and the code",
   askUs:
     "This website cannot send e-mail at the moment. To find a licence, a ticket or a payment, write to the federation:",

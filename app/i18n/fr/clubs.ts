@@ -5,7 +5,7 @@ export const club = {
   open: "Gérer mon club",
   until: "Club affilié jusqu’au {{date}}",
   always: "Club affilié, sans date de fin",
-  used: "{{used}} sur {{included}} licences incluses sont prises",
+  used: "Licences incluses\u202f: {{used}} sur {{included}}",
   usedText:
     "Une invitation ouverte compte. Une licence acceptée compte jusqu’à sa dernière date, même si le joueur part avant.",
   roster: "Joueurs",

@@ -4,6 +4,7 @@ export const me = {
   lead: "Votre licence, vos billets, vos paiements et vos données, sans mot de passe.",
   email: "Adresse e-mail",
   emailHint: "Celle que vous avez donnée à la fédération. Nous y envoyons un lien et un code.",
+  newEmailHint: "Nous y envoyons un lien et un code.",
   send: "Recevoir le lien et le code",
   askUs:
     "Ce site ne peut pas envoyer d’e-mail pour le moment. Pour retrouver une licence, un billet ou un paiement, écrivez à la fédération\u202f:",

@@ -161,7 +161,7 @@ export default function InvitationPage({ loaderData, actionData }: Route.Compone
           ) : (
             <>
               <p>{t("invitation.prove")}</p>
-              <SignInForms asked={asked} reachable={reachable} state={actionData} />
+              <SignInForms asked={asked} reachable={reachable} isNew state={actionData} />
             </>
           )}
         </section>

@@ -305,7 +305,7 @@ function AskOperator({ payment }: { payment: PaymentView }) {
       <p className="text-sm text-muted">
         {t("payment.askText", { time: formatMoment(language, at) })}
       </p>
-      <button type="submit" name="intent" value="ask" className="link min-h-11">
+      <button type="submit" name="intent" value="ask" className="link min-h-11 text-left">
         {t("payment.ask")}
       </button>
     </form>
