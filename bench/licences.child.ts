@@ -18,7 +18,8 @@ import { ON_A_SHEET, printSheets } from "../app/licences/printed-card.server.ts"
 import { offer } from "./child.ts";
 
 export type LicencesApi = {
-  open: (url: string) => Promise<void>;
+  /** A database that was opened before is left without the indexes that the bench left out. */
+  open: (database: { url: string; isNew?: boolean }) => Promise<void>;
   /** Signs the cards of all memberships with this word in their address. */
   sign: (word: string) => Promise<Work & { cards: number }>;
   check: (count: number) => Promise<Work & { times: number[]; verdicts: string[] }>;
@@ -41,10 +42,10 @@ async function measured<T>(work: () => Promise<T>): Promise<T & Work> {
 const query = <T>(text: ReturnType<typeof sql>) => asSystem("bench", (db) => rowsOf<T>(db, text));
 
 offer<LicencesApi>({
-  async open(url) {
+  async open({ url, isNew }) {
     const engine = openServer(url);
     startApp({ database: { engine } });
-    await engine.migrate(SCHEMA);
+    if (isNew) await engine.migrate(SCHEMA);
   },
   async sign(word) {
     const rows = await query<{ token: string }>(

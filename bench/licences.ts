@@ -54,14 +54,14 @@ const OTHERS = {
     from generate_series($1::int + 1, $2::int) n`,
 };
 /** A check looks for nothing else: the indexes of search would take minutes. */
-const isAsked = (index: string) => /\b(serial|licence_serial|code)\b/.test(index);
+const isAsked = (index: string) => /\b(serial|licence_serial|code|club)\b/.test(index);
 
 /** Sheets of cards in a process of its own, whose memory is that of nothing else. */
 async function print(url: string, printed: number, tell: (doing: string) => void) {
   tell(`printing ${count(printed)} cards`);
   const child = startChild<LicencesApi>("licences.child.ts");
   try {
-    await child.ask("open", url);
+    await child.ask("open", { url });
     return await child.ask("print", printed);
   } finally {
     await child.stop();
@@ -73,7 +73,7 @@ async function registerRows(tell: (doing: string) => void): Promise<Row[]> {
   const child = startChild<LicencesApi>("licences.child.ts");
   const client = new pg.Client({ connectionString: postgres.superuserUrl });
   try {
-    await child.ask("open", postgres.url);
+    await child.ask("open", { url: postgres.url, isNew: true });
     await client.connect();
     await client.query(CLUBS, [LICENCES.clubs]);
     await client.query(SIGNED, [cards, LICENCES.clubs]);
@@ -93,7 +93,7 @@ async function registerRows(tell: (doing: string) => void): Promise<Row[]> {
     const checking = await child.ask("check", checks);
     const large = startChild<LicencesApi>("licences.child.ts");
     try {
-      await large.ask("open", postgres.url);
+      await large.ask("open", { url: postgres.url });
       const list = await large.ask("list");
       return [
         atMost(
