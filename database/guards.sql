@@ -1049,7 +1049,54 @@ CREATE OR REPLACE FUNCTION live_registrations_of_person(registration uuid) RETUR
       AND search_form(other.first_name) = search_form(own.first_name) AND other.birth_date = own.birth_date
     WHERE own.id = registration
       AND other.status IN ('held', 'confirmed', 'offered', 'unproven', 'waiting')
+    UNION
+    SELECT other.id FROM event_registrations own JOIN event_registrations other
+      ON other.event_id = own.event_id AND other.licence_serial = own.licence_serial
+    WHERE own.id = registration AND NOT other.is_duplicate
+      AND other.status IN ('held', 'confirmed', 'offered', 'unproven', 'waiting')
   $$;
+
+-- Of a licence what says whether it is valid on a day, by the membership that it shows (`SHOWN_FIRST`); nothing where
+-- the number is nobody's, or its holder was born on another day. It names nobody, so that a door may read it.
+CREATE OR REPLACE FUNCTION licence_standing(number integer, born date DEFAULT NULL, OUT status text,
+    OUT membership_start date, OUT membership_end date, OUT suspended_from date, OUT suspended_until date)
+  RETURNS SETOF record LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+    SELECT shown.status, shown.membership_start, shown.membership_end, shown.suspended_from, shown.suspended_until
+    FROM (
+      SELECT m.*, l.suspended_from, l.suspended_until
+      FROM licences l JOIN members m ON m.licence_serial = l.serial AND m.member_type = 'player' AND NOT m.is_test
+      WHERE l.serial = number
+      ORDER BY (m.status = 'suspended' AND coalesce(m.membership_end >= site_today(), true)) DESC,
+        (m.status IN ('active', 'suspended')) DESC, m.membership_end DESC NULLS FIRST, m.id DESC
+      LIMIT 1
+    ) shown
+    WHERE born IS NULL OR shown.birth_date = born
+  $$;
+
+-- Whose place a licence is at an event, for its door.
+CREATE OR REPLACE FUNCTION registration_of_licence(event uuid, number integer) RETURNS uuid
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+    SELECT id FROM event_registrations
+    WHERE event_id = event AND licence_serial = number AND NOT is_duplicate
+      AND status IN ('held', 'confirmed', 'offered', 'unproven', 'waiting')
+  $$;
+
+REVOKE ALL ON FUNCTION licence_standing(integer, date), registration_of_licence(uuid, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION licence_standing(integer, date) TO site_system, site_staff, site_office;
+
+-- Of whoever is forgotten the number stays in the register, and with nobody's registration.
+CREATE OR REPLACE FUNCTION forget_shown_licence() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  UPDATE event_registrations SET licence_serial = NULL WHERE licence_serial = NEW.serial;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER licences_forgotten AFTER UPDATE OF member_id ON licences
+  FOR EACH ROW WHEN (OLD.member_id IS NOT NULL AND NEW.member_id IS NULL) EXECUTE FUNCTION forget_shown_licence();
 
 REVOKE ALL ON FUNCTION active_memberships_of_person(uuid), has_suspended_membership(uuid),
   live_registrations_of_person(uuid) FROM PUBLIC;

@@ -63,7 +63,7 @@ GRANT SELECT, INSERT ON payment_events TO site_office_treasurer;
 GRANT SELECT, INSERT ON till_entries TO site_office_treasurer;
 GRANT SELECT ON receipts TO site_office_treasurer;
 GRANT SELECT (id, organisation, first_name, last_name, email, language, member_type, status, membership_start, membership_end, membership_type_id, order_id, licence_serial, is_test), UPDATE (status, membership_start, membership_end, order_id, updated_at), DELETE ON members TO site_office_treasurer;
-GRANT SELECT (id, event_id, reference, ticket_token, first_name, email, language, package_id, price_id, price_name, price_name_en, amount, currency, status, arrival, offer_expires_at, offer_hours, offered_at, order_id, cancelled_by, cancelled_from, proof_needed, proof_due_at, is_duplicate, is_test), UPDATE (status, offer_expires_at, offer_hours, offered_at, confirmed_at, order_id, cancelled_by, cancelled_from, proof_needed, proof_due_at, is_duplicate, network, wider_network, updated_at), DELETE ON event_registrations TO site_office_treasurer;
+GRANT SELECT (id, event_id, reference, ticket_token, first_name, email, language, licence_serial, package_id, price_id, price_name, price_name_en, amount, currency, status, arrival, offer_expires_at, offer_hours, offered_at, order_id, cancelled_by, cancelled_from, proof_needed, proof_due_at, is_duplicate, is_test), UPDATE (status, offer_expires_at, offer_hours, offered_at, confirmed_at, order_id, cancelled_by, cancelled_from, proof_needed, proof_due_at, is_duplicate, network, wider_network, updated_at), DELETE ON event_registrations TO site_office_treasurer;
 GRANT SELECT ON event_packages TO site_office_treasurer;
 GRANT SELECT, INSERT, UPDATE (setting_value, updated_at) ON site_settings TO site_office_treasurer;
 GRANT SELECT, UPDATE (updated_at) ON events TO site_office_treasurer;
@@ -94,7 +94,7 @@ GRANT SELECT (administered_until, administered_email) ON profiles TO site_office
 GRANT SELECT, INSERT, UPDATE, DELETE ON event_door TO site_office_events;
 
 -- registrations.edit
-GRANT SELECT (id, event_id, reference, ticket_token, first_name, last_name, email, phone, birth_date, gamertag, platform, guardian_name, guardian_phone, guardian_relation, guardian_consent, guardian_consent_at, package_id, price_id, price_name, price_name_en, amount, currency, language, terms_since, status, arrival, offer_expires_at, offer_hours, offered_at, confirmed_at, order_id, cancelled_by, cancelled_from, checked_in_at, proof_needed, proof_due_at, is_duplicate, is_sample, is_test, search_text, created_at, updated_at), INSERT, UPDATE ON event_registrations TO site_office_events;
+GRANT SELECT (id, event_id, reference, ticket_token, first_name, last_name, email, phone, birth_date, gamertag, platform, licence_serial, guardian_name, guardian_phone, guardian_relation, guardian_consent, guardian_consent_at, package_id, price_id, price_name, price_name_en, amount, currency, language, terms_since, status, arrival, offer_expires_at, offer_hours, offered_at, confirmed_at, order_id, cancelled_by, cancelled_from, checked_in_at, proof_needed, proof_due_at, is_duplicate, is_sample, is_test, search_text, created_at, updated_at), INSERT, UPDATE ON event_registrations TO site_office_events;
 GRANT SELECT (id, recipient) ON mail_outbox TO site_office_events;
 GRANT SELECT ON mail_refusals TO site_office_events;
 GRANT SELECT, INSERT, UPDATE (status, owes, fulfilled_at, label_fr, label_en, language, payer_name, payer_email, payer_phone, updated_at) ON orders TO site_office_events;
@@ -107,7 +107,8 @@ GRANT SELECT (id, order_id, status, next_poll_at), UPDATE (next_poll_at, updated
 GRANT SELECT ON event_door TO site_office_door;
 GRANT SELECT ON events TO site_office_door;
 GRANT SELECT ON event_packages TO site_office_door;
-GRANT SELECT (id, event_id, reference, first_name, last_name, gamertag, guardian_name, guardian_relation, price_name, amount, currency, status, checked_in_at, is_test), UPDATE (checked_in_at, updated_at) ON event_registrations TO site_office_door;
+GRANT SELECT (id, event_id, reference, first_name, last_name, gamertag, licence_serial, guardian_name, guardian_relation, price_name, amount, currency, status, checked_in_at, is_test), UPDATE (checked_in_at, updated_at) ON event_registrations TO site_office_door;
 
-GRANT EXECUTE ON FUNCTION age_at_event(uuid), registration_of_ticket(text, text), event_of_registration(uuid)
+GRANT EXECUTE ON FUNCTION age_at_event(uuid), registration_of_ticket(text, text), event_of_registration(uuid),
+  registration_of_licence(uuid, integer)
   TO site_staff, site_office_events, site_office_door;

@@ -91,7 +91,7 @@ export const TABLE_RIGHTS: Partial<Record<Permission, Readonly<Record<string, Ta
     event_registrations: {
       reads: `
         id, event_id, reference, ticket_token, first_name, last_name, email, phone, birth_date,
-        gamertag, platform, guardian_name, guardian_phone, guardian_relation, guardian_consent,
+        gamertag, platform, licence_serial, guardian_name, guardian_phone, guardian_relation, guardian_consent,
         guardian_consent_at, package_id, price_id, price_name, price_name_en, amount, currency,
         language, terms_since, status, arrival, offer_expires_at, offer_hours, offered_at, confirmed_at, order_id,
         cancelled_by, cancelled_from, checked_in_at, proof_needed, proof_due_at, is_duplicate,
@@ -128,7 +128,7 @@ export const TABLE_RIGHTS: Partial<Record<Permission, Readonly<Record<string, Ta
     // change those of the events to which they are assigned (`event_registrations_own_door`).
     event_registrations: {
       reads: `
-        id, event_id, reference, first_name, last_name, gamertag, guardian_name,
+        id, event_id, reference, first_name, last_name, gamertag, licence_serial, guardian_name,
         guardian_relation, price_name, amount, currency, status, checked_in_at, is_test`,
       changes: "checked_in_at, updated_at",
     },
@@ -160,7 +160,7 @@ export const TABLE_RIGHTS: Partial<Record<Permission, Readonly<Record<string, Ta
     },
     event_registrations: {
       reads: `
-        id, event_id, reference, ticket_token, first_name, email, language, package_id,
+        id, event_id, reference, ticket_token, first_name, email, language, licence_serial, package_id,
         price_id, price_name, price_name_en, amount, currency, status, arrival,
         offer_expires_at, offer_hours, offered_at, order_id, cancelled_by, cancelled_from, proof_needed, proof_due_at,
         is_duplicate, is_test`,
@@ -209,7 +209,8 @@ function ticketGrant(): string {
   const roles = OFFICE_ROLES.filter((role) =>
     READS_TICKETS.some((permission) => rolesWith(permission).includes(role)),
   ).map((role) => `site_office_${role}`);
-  return `GRANT EXECUTE ON FUNCTION age_at_event(uuid), registration_of_ticket(text, text), event_of_registration(uuid)
+  return `GRANT EXECUTE ON FUNCTION age_at_event(uuid), registration_of_ticket(text, text), event_of_registration(uuid),
+  registration_of_licence(uuid, integer)
   TO ${["site_staff", ...roles].join(", ")};
 `;
 }

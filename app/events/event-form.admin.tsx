@@ -134,6 +134,7 @@ const LABELS = {
   price: "Prix",
   invitation: "Sur invitation",
   asks_gamertag: "Gamertag et plateforme",
+  asks_licence: "Licence de la fédération demandée",
   min_age: "Âge minimum",
   max_age: "Âge maximum",
 };
@@ -418,6 +419,13 @@ function PersonRules({ field }: { field: ReturnType<typeof fieldsOf> }) {
         hint="Facultatif. Cet âge est compris, et compté à la date de l’événement."
         {...AGE}
       />
+      <div className="md:col-span-3">
+        <Checkbox {...field("asks_licence")}>{LABELS.asks_licence}</Checkbox>
+        <p className="mt-1 pl-9 text-sm text-muted">
+          Une licence de joueur, valable le jour de l’événement. Les personnes déjà inscrites
+          gardent leur place : l’entrée indique « Sans licence ».
+        </p>
+      </div>
     </fieldset>
   );
 }

@@ -128,6 +128,7 @@ const fields = z.object({
   price: whole("Le prix doit être positif", 0),
   rules: optional(MAX_TEXT),
   rules_en: optional(MAX_TEXT),
+  asks_licence: box,
   status: oneOf(EVENT_STATUSES, "Le statut est requis"),
   /** Who was shown to be told: other people, or another change, need another confirmation. */
   told: z.string().optional(),

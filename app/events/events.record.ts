@@ -43,6 +43,7 @@ export const eventRecord: RecordDefinition = {
   fields: {
     account_id: "Personne",
     asks_gamertag: "Gamertag et plateforme",
+    asks_licence: "Licence de la fédération demandée",
     by_invitation: "Sur invitation",
     cancellation_reason: "Motif de l’annulation",
     current_participants: "Participants",
@@ -63,6 +64,7 @@ export const eventRecord: RecordDefinition = {
   },
   values: {
     asks_gamertag: positions("Demandés", "Non demandés"),
+    asks_licence: positions("Oui", "Non"),
     by_invitation: positions("Oui", "Non"),
     format: TEXT_CHOICES,
     status: STATUS_CHOICES,
@@ -103,6 +105,7 @@ export const eventRecord: RecordDefinition = {
       "currency",
       "by_invitation",
       "asks_gamertag",
+      "asks_licence",
       "min_age",
       "max_age",
     ],

@@ -429,6 +429,7 @@ type SampleEvent = Omit<
   | "cancellation_reason_en"
   | "sequence"
   | "asks_gamertag"
+  | "asks_licence"
   | keyof AgeLimits
 > &
   Partial<AgeLimits> & {
@@ -619,6 +620,7 @@ export function sampleEvents(now: Date): FederationEvent[] {
         max_age: null,
         ...event,
         asks_gamertag: asksGamertagByDefault(event.category),
+        asks_licence: false,
         id: `01930000-0000-7000-8000-000000002${String(index + 1).padStart(3, "0")}`,
         prices,
         description: description.fr.join("\n"),

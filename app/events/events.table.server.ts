@@ -93,6 +93,8 @@ export const events = pgTable(
     sequence: integer().notNull().default(0),
     /** By its category where an insert does not say so: a trigger fills it in. */
     asks_gamertag: boolean().notNull(),
+    /** Whoever registers has a licence of the federation that is valid on its day. */
+    asks_licence: boolean().notNull().default(false),
     /** Both included, on the day of the event. */
     min_age: integer(),
     max_age: integer(),

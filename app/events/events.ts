@@ -90,6 +90,8 @@ export type FederationEvent = AgeLimits & {
   sequence: number;
   /** The form asks the gamertag and the platform. */
   asks_gamertag: boolean;
+  /** Whoever registers shows a licence that is valid on its day. */
+  asks_licence: boolean;
   created_at: Date;
 };
 

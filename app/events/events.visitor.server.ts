@@ -38,7 +38,7 @@ const detail = {
   prices: packagesOfEvent,
   ...columnsOf(events, ["registration_opens_at", "registration_closes_at"]),
   ...columnsOf(events, ["cancellation_reason", "cancellation_reason_en", "sequence"]),
-  ...columnsOf(events, ["asks_gamertag", "min_age", "max_age"]),
+  ...columnsOf(events, ["asks_gamertag", "asks_licence", "min_age", "max_age"]),
 };
 
 /** Events on one page of the list: a dozen pictures keep the page light. */
@@ -172,7 +172,17 @@ export async function findEventDraft(
 /** The requirements for participants, read when a registration is submitted. */
 export async function findPersonRules(db: VisitorDb, id: string) {
   const [rules] = await db
-    .select(columnsOf(events, ["date", "asks_gamertag", "min_age", "max_age", "rules", "rules_en"]))
+    .select(
+      columnsOf(events, [
+        "date",
+        "asks_gamertag",
+        "asks_licence",
+        "min_age",
+        "max_age",
+        "rules",
+        "rules_en",
+      ]),
+    )
     .from(events)
     .where(eq(events.id, id));
   return rules;

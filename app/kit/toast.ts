@@ -4,6 +4,8 @@ import { cookieLine } from "../core/http/cookies.server.ts";
 export type Toast = {
   kind: "success" | "error";
   text: string;
+  /** It was done, and something about it is to be looked at. */
+  doubtful?: boolean;
   /** The deletion that the message's button undoes. */
   undo?: string;
   /** The act in the log that the message's button undoes. */

@@ -22,7 +22,7 @@ export const privacyFr: LegalText = {
         {
           list: [
             "Adhésion : nom, prénom, e-mail, téléphone, date de naissance, adresse postale, ville, niveau de jeu, jeux préférés et motivation.",
-            "Inscription à un événement : nom, prénom, e-mail, téléphone, date de naissance et formule choisie, ainsi que gamertag et plateforme si l’événement les demande.",
+            "Inscription à un événement : nom, prénom, e-mail, téléphone, date de naissance et formule choisie, ainsi que gamertag, plateforme et numéro de licence si l’événement les demande.",
             "Responsable légal d’un mineur : nom, téléphone, lien avec le mineur et preuve de son accord (texte accepté, date et heure).",
             "Newsletter : e-mail, numéro WhatsApp et preuve de votre accord (texte accepté, date et canal).",
             "Message de contact : nom, e-mail, objet et message.",
@@ -183,7 +183,7 @@ export const privacyEn: LegalText = {
         {
           list: [
             "Membership: first and last name, e-mail, phone, date of birth, postal address, city, playing level, favourite games and motivation.",
-            "Event registration: first and last name, e-mail, phone, date of birth and chosen package, with gamertag and platform if the event asks for them.",
+            "Event registration: first and last name, e-mail, phone, date of birth and chosen package, with gamertag, platform and licence number if the event asks for them.",
             "Parent or guardian of a minor: name, phone, relation to the minor and proof of their consent (text agreed to, date and time).",
             "Newsletter: e-mail, WhatsApp number and proof of your consent (the text you accepted, the date and the channel).",
             "Contact message: name, e-mail, subject and message.",

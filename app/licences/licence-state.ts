@@ -39,6 +39,10 @@ export function licenceState(
   return end !== null && daysLeft(today, end) <= NEAR_DAYS ? "ending" : "valid";
 }
 
+/** Whether a licence in this state counts on that day. */
+export const isValidLicence = (state: LicenceState): boolean =>
+  state === "valid" || state === "ending";
+
 /** Whether a licence in this state has a card to show. */
 export const hasCard = (state: LicenceState): boolean =>
   state === "valid" || state === "ending" || state === "future";

@@ -1,7 +1,14 @@
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { StaffDb, SystemDb } from "../core/database/doors/doors.server.ts";
+import { rowsOf } from "../core/database/doors/rows.server.ts";
 import { members } from "../membership/members/members.table.server.ts";
+import {
+  type LicenceState,
+  type LicensedMembership,
+  licenceState,
+  type Suspension,
+} from "./licence-state.ts";
 import { licences } from "./licences.table.server.ts";
 
 export type Licence = typeof licences.$inferSelect;
@@ -65,4 +72,29 @@ export async function lockLicence(db: SystemDb, serial: number): Promise<HeldLic
   // Asked afterwards: what changed while this waited for the lock is in it.
   const [holder] = await holderOf(db, sql`${serial}`);
   return { licence, holder };
+}
+
+/** What `licence_standing()` answers for a licence; null where the number is nobody's. */
+export type Standing = (LicensedMembership & Suspension) | null;
+
+/** How a licence stands on a day, for whoever may not read the register. */
+export const stateOn = (standing: Standing | undefined, day: string): LicenceState =>
+  licenceState(
+    standing ?? undefined,
+    standing ?? { suspended_from: null, suspended_until: null },
+    day,
+  );
+
+/** How the licence of a number stands on a day; 'gone' too where its holder was not born on `born`. */
+export async function readLicenceState(
+  db: SystemDb | StaffDb,
+  serial: number,
+  day: string,
+  born: string | null = null,
+): Promise<LicenceState> {
+  const [row] = await rowsOf<{ standing: Standing }>(
+    db,
+    sql`select row_to_json(found) as standing from licence_standing(${serial}, ${born}) found`,
+  );
+  return stateOn(row?.standing, day);
 }

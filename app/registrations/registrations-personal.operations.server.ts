@@ -37,6 +37,7 @@ export const registrationData: PersonalTable = {
     ...GUARDIAN_DATA,
     gamertag: words("Gamertag", "Gamertag"),
     platform: words("Plateforme", "Platform"),
+    licence_serial: words("Numéro d’ordre de la licence", "Licence serial"),
     price_name: words("Formule", "Package"),
     amount: words("Prix", "Price"),
     currency: words("Devise", "Currency"),

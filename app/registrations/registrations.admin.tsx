@@ -19,6 +19,7 @@ import { OfficeHead } from "../kit/office-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { deliveryText } from "../mail/mail.server.ts";
 import { NO_MAIL_NOTICE } from "../mail/use-notice.ts";
+import { formatLicence } from "../membership/members/licence-number.ts";
 import { cashFields } from "../payments/offline/cash-schema.ts";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/registrations.admin.ts";
@@ -280,7 +281,7 @@ export default function RegistrationsAdmin({ loaderData }: Route.ComponentProps)
 }
 
 function NameCell(row: RegistrationLine) {
-  const { id, first_name, last_name, gamertag, email, phone, is_minor } = row;
+  const { id, first_name, last_name, gamertag, licence_serial, email, phone, is_minor } = row;
   return (
     <div className="min-w-0 wrap-anywhere">
       <RecordLink id={id}>
@@ -293,6 +294,7 @@ function NameCell(row: RegistrationLine) {
         </>
       )}
       {gamertag && <p className="text-muted">{gamertag}</p>}
+      {licence_serial !== null && <p className="text-muted">{formatLicence(licence_serial)}</p>}
       <p className="text-muted max-sm:hidden">
         <EmailText email={email} />
       </p>

@@ -34,6 +34,7 @@ export const registrations: Notion = {
         is_duplicate: "Doublon possible",
         is_test: "Essai",
         language: "Langue des messages",
+        licence_serial: "Numéro d’ordre de la licence",
         offer_expires_at: "Offre valable jusqu’au",
         offer_hours: "Heures de l’offre, une fois la personne prévenue",
         offered_at: "Place proposée le",

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, or, sql } from "drizzle-orm";
 import type { SystemDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { referenceFrom } from "../core/secrets/id.ts";
@@ -109,16 +109,19 @@ async function orderToPay(
 }
 
 /** A person; families share an address. */
-type Person = Pick<Registration, "email" | "first_name" | "birth_date">;
+type Person = Pick<Registration, "email" | "first_name" | "birth_date"> &
+  Partial<Pick<Registration, "licence_serial">>;
 
 export const personOf = ({
   email,
   firstName,
   birthDate,
-}: Pick<Registrant, "email" | "firstName" | "birthDate">): Person => ({
+  licence,
+}: Pick<Registrant, "email" | "firstName" | "birthDate" | "licence">): Person => ({
   email,
   first_name: firstName,
   birth_date: birthDate,
+  licence_serial: licence,
 });
 
 /** As the unique index `event_registrations_one_live` compares. */
@@ -147,7 +150,11 @@ export const listLive = (db: SystemDb, eventId: string, person: Person) =>
     .where(isLiveOf(eventId, person))
     .orderBy(desc(eventRegistrations.arrival));
 
-/** The registration of a person for an event that has not ended, without duplicates. */
+/** As the unique index `event_registrations_one_licence` compares: a licence is one person's, whatever they write. */
+const isLicence = ({ licence_serial: serial }: Person) =>
+  serial ? eq(eventRegistrations.licence_serial, serial) : undefined;
+
+/** The registration of a person, or of their licence, for an event that has not ended, without duplicates. */
 export async function findLive(
   db: WriteDb,
   eventId: string,
@@ -156,7 +163,14 @@ export async function findLive(
   const [live] = await db
     .select(registrationColumns)
     .from(eventRegistrations)
-    .where(and(isLiveOf(eventId, person), eq(eventRegistrations.is_duplicate, false)))
+    .where(
+      and(
+        eq(eventRegistrations.event_id, eventId),
+        or(isPerson(person), isLicence(person)),
+        inArray(eventRegistrations.status, LIVE_STATUSES),
+        eq(eventRegistrations.is_duplicate, false),
+      ),
+    )
     .orderBy(desc(eventRegistrations.arrival))
     .limit(1);
   return live;
@@ -177,6 +191,7 @@ function rowOf(
     birth_date: request.birthDate,
     gamertag: event.asks_gamertag ? request.gamertag : null,
     platform: event.asks_gamertag ? request.platform : null,
+    licence_serial: event.asks_licence ? request.licence : null,
     ...request.guardian,
     ...packageColumns(event, price),
     language,

@@ -29,6 +29,7 @@ const ROW_COLUMNS = columnsOf(eventRegistrations, [
   "email",
   "phone",
   "gamertag",
+  "licence_serial",
   "price_name",
   "amount",
   "currency",

@@ -59,6 +59,8 @@ export const eventRegistrations = pgTable(
     /** Null where the event does not ask for them. */
     gamertag: text(),
     platform: text({ enum: PLATFORMS }),
+    /** The licence that was shown for it; null where the event asked for none, or staff registered somebody without. */
+    licence_serial: integer(),
     ...guardianColumns(),
     /**
      * The package that it takes a place of. Null at an event with one price, and where another package must be chosen
@@ -146,6 +148,10 @@ export const eventRegistrations = pgTable(
     uniqueIndex("event_registrations_one_live")
       .on(table.event_id, sql`lower(email)`, sql`search_form(first_name)`, table.birth_date)
       .where(sql.raw(`status in (${LIVE}) and not is_duplicate`)),
+    // A licence is one person's, whatever address they give.
+    uniqueIndex("event_registrations_one_licence")
+      .on(table.event_id, table.licence_serial)
+      .where(sql.raw(`status in (${LIVE}) and not is_duplicate and licence_serial is not null`)),
     // What stands under an address: one's own space, and the erasure of a person.
     index("event_registrations_email").on(sql`lower(email)`),
     // All registrations of a person, duplicates too.

@@ -81,6 +81,7 @@ test.each([
 const EVENT = {
   date: "2026-12-12",
   asks_gamertag: true,
+  asks_licence: false,
   min_age: null,
   max_age: null,
   has_rules: true,
@@ -197,4 +198,19 @@ test("a ticket is given up with an address, and nothing else is asked of it", ()
   expect(ticketSchema.safeParse({ intent: "accept" }).success).toBe(true);
   expect(ticketSchema.safeParse({ intent: "give-up", email: "x" }).success).toBe(false);
   expect(ticketSchema.safeParse({ intent: "confirm" }).success).toBe(false);
+});
+
+test("a licence is taken as people type it, asked only where the event does, and a mistyped one is as an unknown one", () => {
+  const asking = registrationSchema({ ...EVENT, asks_licence: true }, 18);
+  for (const licence of ["FGE-004217-K", "fge 4217 k", "4217K"]) {
+    expect(asking.parse({ ...values, licence })).toMatchObject({ licence: 4217 });
+  }
+  const messageOf = (licence?: string) =>
+    asking.safeParse({ ...values, licence }).error?.issues.map(({ message }) => message);
+  expect(messageOf()).toEqual(["validation.registration.licence"]);
+  expect(messageOf(" ")).toEqual(["validation.registration.licence"]);
+  expect(messageOf("FGE-004217-A")).toEqual(["validation.registration.licenceInvalid"]);
+  expect(registrationSchema(EVENT, 18).parse({ ...values, licence: "x" })).toMatchObject({
+    licence: null,
+  });
 });

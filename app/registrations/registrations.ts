@@ -142,7 +142,8 @@ export function doorSearch(text: string, prefix: string): DoorSearch {
 export type PersonRules = Pick<FederationEvent, "date" | "asks_gamertag" | "min_age" | "max_age">;
 
 /** What its form asks them to accept: nothing, where the page shows no rules. */
-export type FormRules = PersonRules & { has_rules: boolean };
+export type FormRules = PersonRules &
+  Pick<FederationEvent, "asks_licence"> & { has_rules: boolean };
 
 /** The rules of an event as its page shows them. */
 export function rulesOf(

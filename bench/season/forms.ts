@@ -104,6 +104,7 @@ export const PEOPLE = {
         email,
         gamertag: `joueur${n}`,
         platform: "mobile",
+        licence: null,
         priceId,
         acceptRules: true,
       },

@@ -107,13 +107,19 @@ const WITH_OWNERS_RIGHTS = {
     "decides_again",
     "decides_money_since",
     "has_suspended_membership",
+    "licence_standing",
     "live_registrations_of_person",
     "other_writers",
     "remove_sample_registrations",
     "staff_like_payer",
   ],
   treasurer: ["orders_of_guardian", "remove_tests"],
-  atDoors: ["age_at_event", "event_of_registration", "registration_of_ticket"],
+  atDoors: [
+    "age_at_event",
+    "event_of_registration",
+    "registration_of_licence",
+    "registration_of_ticket",
+  ],
 };
 
 /** How one reaches a person, what one knows of them, and what opens something: what such columns are called. */

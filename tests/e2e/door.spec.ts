@@ -92,7 +92,9 @@ test("a volunteer is placed at an entrance, keeps it on their phone, and is sent
     await theirs.reload();
     await fitsEverywhere(theirs);
     await theirs.getByRole("link", { name: "Ouvrir l’entrée" }).click();
-    await theirs.getByRole("searchbox", { name: "Nom ou référence" }).fill("diallo");
+    await theirs
+      .getByRole("searchbox", { name: "Nom, référence ou numéro de licence" })
+      .fill("diallo");
     await theirs.keyboard.press("Enter");
     await expect(theirs.getByText("Aucune personne de ce nom n’est inscrite")).toBeVisible();
     await expect(theirs.getByRole("link", { name: "Inscriptions" })).toHaveCount(0);

@@ -124,6 +124,7 @@ export function person(n: number | string, priceId = FREE): RegistrationRequest 
     phone: `+2246220000${String(n).padStart(2, "0").slice(-2)}`,
     birthDate: "2001-02-03",
     gamertag: `player${n}`,
+    licence: null,
     platform: "mobile",
     priceId,
     acceptRules: true,

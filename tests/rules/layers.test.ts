@@ -10,7 +10,7 @@ const LAYERS = [
   ["web"],
   ["office"],
   ["backups", "pages", "community", "me", "people"],
-  ["licences", "registrations", "membership"],
+  ["registrations", "licences", "membership"],
   [
     "events",
     "news",

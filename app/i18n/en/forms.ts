@@ -63,6 +63,10 @@ export const validation = {
     birthDate: "Enter your date of birth",
     gamertag: "Enter your gamertag (at least 2 characters)",
     platform: "Please select a platform",
+    licence: "Licence number required",
+    licenceInvalid:
+      "This number and this date of birth are not those of a licence that is valid on the day of the event. Check them, or get your licence.",
+    licenceUsed: "2497",
     priceId: "Please select a package",
     packageEnded: "This package is no longer available. Please choose another one.",
     packageSoldOut:

@@ -93,6 +93,8 @@ export const events = {
     upTo: "{{max}} and under on the day of the event",
     between: "{{min}} to {{max}} on the day of the event",
   },
+  licence: "Licence",
+  licenceAsked: "Required, valid on the day of the event",
   participants: "Participants",
   places_one: "{{count}} place",
   places_other: "{{count}} places",

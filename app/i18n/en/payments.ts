@@ -265,6 +265,10 @@ export const unpayable = {
       title: "Your registration is not waiting for a payment",
       text: "See your ticket to find out where it stands.",
     },
+    licence: {
+      title: "Your licence is not valid on the day of the event",
+      text: "There is nothing to pay for now. Renew your licence, then come back here before the deadline. If it is suspended, write to the federation.",
+    },
     eventCancelled: {
       title: "This event has been cancelled",
       text: "You have nothing to pay. If the event goes ahead after all, this page will lead you back to your place.",

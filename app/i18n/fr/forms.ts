@@ -65,6 +65,10 @@ export const validation = {
     birthDate: "Date de naissance requise",
     gamertag: "Le gamertag doit contenir au moins 2 caractères",
     platform: "Veuillez sélectionner une plateforme",
+    licence: "Numéro de licence requis",
+    licenceInvalid:
+      "Ce numéro et cette date de naissance ne sont pas ceux d’une licence valable le jour de l’événement. Vérifiez-les, ou prenez votre licence.",
+    licenceUsed: "2708",
     priceId: "Veuillez sélectionner une formule",
     packageEnded: "Cette formule n’est plus proposée. Veuillez en choisir une autre.",
     packageSoldOut:

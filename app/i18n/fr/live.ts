@@ -93,6 +93,8 @@ export const events = {
     upTo: "{{max}} ans au plus à la date de l’événement",
     between: "De {{min}} à {{max}} ans à la date de l’événement",
   },
+  licence: "Licence",
+  licenceAsked: "Demandée, valable le jour de l’événement",
   participants: "Participants",
   places_one: "{{count}} place",
   places_other: "{{count}} places",

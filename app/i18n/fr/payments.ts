@@ -268,6 +268,10 @@ export const unpayable = {
       title: "Votre inscription n’attend aucun paiement",
       text: "Consultez votre billet pour savoir où elle en est.",
     },
+    licence: {
+      title: "Votre licence n’est pas valable le jour de l’événement",
+      text: "Vous n’avez rien à payer pour l’instant. Renouvelez votre licence, puis revenez ici avant la fin du délai. Si elle est suspendue, écrivez à la fédération.",
+    },
     eventCancelled: {
       title: "Cet événement est annulé",
       text: "Vous n’avez rien à payer. S’il est finalement maintenu, cette page vous mènera de nouveau à votre place.",

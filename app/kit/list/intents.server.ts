@@ -14,7 +14,7 @@ import { type PublicationChange, publicationEffects } from "../publication/publi
 import type { Toast } from "../toast.ts";
 
 /** The message of a change that succeeded, with an undo, or what is to be copied, where there is one. */
-type IntentResult = string | { text: string; undo?: string; copy?: string };
+type IntentResult = string | Pick<Toast, "text" | "doubtful" | "undo" | "copy">;
 
 /** A change that a list offers without a form. Create it with `intent`, which keeps its types together. */
 export type Intent = {

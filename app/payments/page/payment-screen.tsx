@@ -141,6 +141,7 @@ function PaymentStateSection({ payment }: { payment: PaymentView }) {
         {refused && payment.unsettled && t("unpayable.justPaid")}
         {restart?.livesOn && !refused && t("payment.resumeText")}
       </p>
+      {refusal && <WayOut refusal={refusal} />}
       {kind === "membership" && state === "paid" && payment.is_test && (
         <p className="mt-3 font-semibold text-red">{t("application.test")}</p>
       )}
@@ -439,7 +440,21 @@ export function RefusalText({ refusal, writes }: { refusal: ShownRefusal; writes
     <>
       <p className="font-semibold">{texts?.title}</p>
       <p>{texts?.text}</p>
+      <WayOut refusal={refusal} />
     </>
+  );
+}
+
+/** The page that mends what prevents a payment, where there is one. */
+function WayOut({ refusal: { reason } }: { refusal: ShownRefusal }) {
+  const { t, language } = useI18n();
+  if (reason !== "registration.licence") return null;
+  return (
+    <p>
+      <a className="link inline-flex min-h-11 items-center" href={pathIn(language, "/membership")}>
+        {t("registration.getLicence")}
+      </a>
+    </p>
   );
 }
 

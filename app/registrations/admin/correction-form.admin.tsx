@@ -10,6 +10,7 @@ import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
 import { recordAt, saveForm } from "../../kit/form/save.server.ts";
 import { useNotice } from "../../mail/use-notice.ts";
+import { formatLicence } from "../../membership/members/licence-number.ts";
 import { countAtSameAddress } from "../../records/list/counting.staff.server.ts";
 import { versionOf } from "../../records/records.staff.server.ts";
 import { Select } from "../../ui/fields.tsx";
@@ -47,6 +48,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     rule: priceRestriction(registration),
     defaults,
     gamertag: gamertagNeed([event]),
+    licence: event.asks_licence,
     consent: consentOf(registration),
     today: isoDay(currentTime()),
     others,
@@ -69,6 +71,7 @@ type Corrected = Pick<
   | "birth_date"
   | "gamertag"
   | "platform"
+  | "licence_serial"
   | "language"
   | "price_id"
   | "updated_at"
@@ -84,6 +87,7 @@ const defaultsOf = (row: Corrected) => ({
   birthDate: row.birth_date,
   gamertag: row.gamertag ?? "",
   platform: row.platform ?? "",
+  licence: row.licence_serial === null ? "" : formatLicence(row.licence_serial),
   ...guardianDefaults(row),
   language: row.language,
   price_id: row.price_id,
@@ -106,7 +110,8 @@ const LABELS = { price_id: "Formule", ...PERSON_LABELS, ...GUARDIAN_LABELS };
 
 /** Corrects the person, the contact details and the package of a registration. The person gets a mail. */
 export default function CorrectionForm({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, reference, packages, rule, defaults, gamertag, consent, today, others } = loaderData;
+  const { id, reference, packages, rule, defaults, gamertag, licence, consent, today, others } =
+    loaderData;
   const field = fieldsOf(defaults, actionData);
   const notice = useNotice();
   return (
@@ -131,7 +136,7 @@ export default function CorrectionForm({ loaderData, actionData }: Route.Compone
         required
       />
       <div className="grid gap-4 md:grid-cols-2">
-        <PersonFields field={field} today={today} gamertag={gamertag} />
+        <PersonFields field={field} today={today} gamertag={gamertag} licence={licence} />
       </div>
       <GuardianPanel field={field} consent={consent} when="le jour de l’événement" />
     </FormDialog>

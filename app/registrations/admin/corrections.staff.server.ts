@@ -37,8 +37,13 @@ import {
 } from "../registrations.operations.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { holdsPlace, isLive } from "../registrations.ts";
-import { isPriceAllowed, labelOf, priceRestriction } from "./registration-labels.ts";
-import { checkMoved, checkPerson, findForStaff } from "./staff-registration.staff.server.ts";
+import { duplicateOf, isPriceAllowed, labelOf, priceRestriction } from "./registration-labels.ts";
+import {
+  checkLicence,
+  checkMoved,
+  checkPerson,
+  findForStaff,
+} from "./staff-registration.staff.server.ts";
 import type { Correction, Destination } from "./staff-registration-schema.ts";
 
 /** How staff correct and move registrations that have not ended, each with a log entry and a mail. */
@@ -56,6 +61,7 @@ export async function correctRegistration(
   const values = {
     ...personValues(form),
     ...person,
+    licence_serial: await checkLicence(db, event, form, before),
     ...(await packageValues(db, { event, before, now }, form.price_id)),
   };
   const isReaddressed = before.email.toLowerCase() !== values.email.toLowerCase();
@@ -66,7 +72,7 @@ export async function correctRegistration(
   }
   const other = !before.is_duplicate && (await findLive(db, event.id, { ...before, ...values }));
   if (other && other.id !== id) {
-    throw new FieldRefused("email", `Déjà inscrit à cet événement : ${other.reference}`);
+    throw new FieldRefused(...duplicateOf(other, values.email));
   }
   await updateRecord(db, eventRegistrations, id, values, { label: labelOf(before), version });
   const after = await findForStaff(db, id);

@@ -10,6 +10,7 @@ export const PERSON_LABELS = {
   email: "E-mail",
   phone: "Téléphone",
   birthDate: "Date de naissance",
+  licence: "Numéro de licence",
   gamertag: "Gamertag",
   platform: "Plateforme",
   language: "Langue des messages",
@@ -60,10 +61,13 @@ export function PersonFields({
   field,
   today,
   gamertag,
+  licence,
 }: {
   field: ReturnType<typeof fieldsOf>;
   today: string;
   gamertag: GamertagNeed;
+  /** An event of the choice asks for one. */
+  licence: boolean;
 }) {
   const props = (name: keyof typeof PERSON_LABELS) => ({
     ...field(name),
@@ -81,6 +85,9 @@ export function PersonFields({
       />
       <TextField {...props("phone")} type="tel" required />
       <TextField {...props("birthDate")} type="date" max={today} required />
+      {licence && (
+        <TextField {...props("licence")} hint="Facultatif ici. Sans licence, l’entrée l’indique." />
+      )}
       <GamertagFields field={field} need={gamertag} />
       <Select {...props("language")} options={LANGUAGE_CHOICES} />
     </>

@@ -42,6 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     packages,
     defaults,
     gamertag: gamertagNeed(choices),
+    licence: choices.some(({ asks_licence }) => asks_licence),
     today: isoDay(currentTime()),
   };
 }
@@ -70,7 +71,7 @@ const LABELS = {
 
 /** Registers somebody at the desk: the fields of the public form, and the receipt of the payment. */
 export default function RegistrationFormAdmin({ loaderData, actionData }: Route.ComponentProps) {
-  const { packages, defaults, gamertag, today } = loaderData;
+  const { packages, defaults, gamertag, licence, today } = loaderData;
   const field = fieldsOf(defaults, actionData);
   const [choice, setChoice] = useState(field("package").defaultValue);
   const [means, setMeans] = useState(field("means").defaultValue);
@@ -101,7 +102,7 @@ export default function RegistrationFormAdmin({ loaderData, actionData }: Route.
         Si l’événement est complet, inscrire en liste d’attente. Rien n’est alors encaissé.
       </Checkbox>
       <div className="grid gap-4 md:grid-cols-2">
-        <PersonFields field={field} today={today} gamertag={gamertag} />
+        <PersonFields field={field} today={today} gamertag={gamertag} licence={licence} />
         {isPaid && (
           <>
             <div

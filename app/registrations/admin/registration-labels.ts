@@ -10,6 +10,8 @@ export const OBSTACLE_LABELS: Readonly<Record<Obstacle, string>> = {
   cancelledByStaff: "cette inscription a été annulée par la fédération",
   placeConfirmed: "cette personne a déjà une place confirmée, par une autre inscription",
   cancelled: "cette inscription est annulée",
+  licence:
+    "sa licence n’est pas valable le jour de l’événement, corrigez le numéro ou laissez-le vide",
   notWaiting: "cette inscription n’attend pas de paiement",
   eventCancelled: "l’événement est annulé",
   eventOver: "l’événement est terminé",
@@ -24,6 +26,13 @@ export const nameOf = ({ first_name, last_name }: Omit<Named, "reference">) =>
   `${first_name} ${last_name}`;
 /** The label of a registration in the log. */
 export const labelOf = (row: Named) => `${row.reference} · ${nameOf(row)}`;
+
+/** Who is registered already, and the field that says so: their address, or, under another one, their licence. */
+export const duplicateOf = (live: { reference: string; email: string }, email: string) =>
+  [
+    live.email.toLowerCase() === email.toLowerCase() ? "email" : "licence",
+    `Déjà inscrit à cet événement\u202f: ${live.reference}`,
+  ] as const;
 
 /** The price of a package within a sentence. */
 export const formatCost = (amount: number, currency: string): string =>

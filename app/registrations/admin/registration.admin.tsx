@@ -21,10 +21,13 @@ import { type Consent, consentOf, formatGuardian } from "../../guardians/guardia
 import { formatDate, formatMoment, several } from "../../i18n/format.ts";
 import { recordAt } from "../../kit/form/save.server.ts";
 import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
+import { Badge } from "../../kit/list/row-controls.tsx";
 import { useIntent } from "../../kit/list/use-intent.tsx";
 import { IfMay, useMay } from "../../kit/may.tsx";
+import { isValidLicence, STATE_LABELS } from "../../licences/licence-state.ts";
 import { MailTrace } from "../../mail/mail-trace.admin.tsx";
 import { findHardBounce } from "../../mail/sent-mails.staff.server.ts";
+import { formatLicence } from "../../membership/members/licence-number.ts";
 import type { DeskRates } from "../../payments/ledger/conversion.ts";
 import { CashForm } from "../../payments/offline/cash-form.admin.tsx";
 import {
@@ -33,6 +36,7 @@ import {
 } from "../../payments/offline/offline-payment.operations.server.ts";
 import { OrderBadge } from "../../payments/payment-badges.admin.tsx";
 import type { Registration } from "../places/places.system.server.ts";
+import { readShownLicence } from "../register/shown-licence.operations.server.ts";
 import { findRegistrationFile } from "../registrations.staff.server.ts";
 import { isLive } from "../registrations.ts";
 import type { Route } from "./+types/registration.admin.ts";
@@ -45,11 +49,8 @@ import {
 } from "./registration-labels.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { registration, event, order, due, rates, position, refusal, minorAge } = await recordAt(
-    context,
-    params.id,
-    findWithRefusal,
-  );
+  const { registration, event, order, due, rates, position, refusal, licence, minorAge } =
+    await recordAt(context, params.id, findWithRefusal);
   const age = ageOn(registration.birth_date, event.date);
   return {
     registration: pick(registration, [
@@ -94,10 +95,25 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     rates,
     position,
     refusal,
+    licence,
     // The id of this rendering of the buttons, so that a payment is booked once.
     pressed: newId(),
   };
 }
+
+/** The number of its licence, and how it stands on the day of an event that asks for one; undefined without either. */
+async function findShownLicence(db: StaffDb, event: FederationEvent, registration: Registration) {
+  const { licence_serial: serial } = registration;
+  const state = await readShownLicence(db, event, registration);
+  const number = serial === null ? undefined : formatLicence(serial);
+  if (!number) return event.asks_licence ? { text: "Sans licence", isValid: false } : undefined;
+  const text = state ? `${number}\u202f: ${STATE_LABELS[state].toLowerCase()}` : number;
+  return { text, isValid: !state || isValidLicence(state) };
+}
+
+/** Amber where it does not count on the day of the event. */
+const Licence = ({ text, isValid }: { text: string; isValid: boolean }) =>
+  isValid ? text : <Badge tone="wait">{text}</Badge>;
 
 async function findWithRefusal(db: StaffDb, id: string) {
   const file = await findRegistrationFile(db, id);
@@ -108,7 +124,8 @@ async function findWithRefusal(db: StaffDb, id: string) {
   const { amount, currency } = file.registration;
   const price = order ?? { price_amount: amount, price_currency: currency };
   const rates = amount > 0 ? await readDeskRates(db, price) : undefined;
-  return { ...file, due, rates, refusal, minorAge: await findMinorAge(db) };
+  const licence = await findShownLicence(db, file.event, file.registration);
+  return { ...file, due, rates, refusal, licence, minorAge: await findMinorAge(db) };
 }
 
 type File = Route.ComponentProps["loaderData"];
@@ -181,6 +198,7 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
             "Gamertag",
             gamertag && platform ? `${gamertag} (${PLATFORM_LABELS[platform]})` : undefined,
           ],
+          ["Licence", file.licence && <Licence key="licence" {...file.licence} />],
           ["Inscription", formatMoment("fr", registration.created_at)],
           [
             "Conditions acceptées",

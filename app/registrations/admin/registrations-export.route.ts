@@ -5,6 +5,7 @@ import { findMinorAge } from "../../guardians/guardian.staff.server.ts";
 import { formatGuardian } from "../../guardians/guardian-labels.ts";
 import { currencyLabel } from "../../i18n/format.ts";
 import { BATCH, csvMoment, csvPhone, csvResponse } from "../../kit/list/csv.server.ts";
+import { formatLicence } from "../../membership/members/licence-number.ts";
 import { parseListQuery } from "../../records/list/list-query.ts";
 import { exportName } from "../../settings/settings.visitor.server.ts";
 import {
@@ -22,6 +23,11 @@ const columnsFor = (minorAge: number) => [
   { title: "Prénom", cell: (row: RegistrationRow) => row.first_name },
   { title: "Nom", cell: (row: RegistrationRow) => row.last_name },
   { title: "Gamertag", cell: (row: RegistrationRow) => row.gamertag },
+  {
+    title: "Licence",
+    cell: (row: RegistrationRow) =>
+      row.licence_serial === null ? null : formatLicence(row.licence_serial),
+  },
   { title: "E-mail", cell: (row: RegistrationRow) => row.email },
   { title: "Téléphone", cell: (row: RegistrationRow) => csvPhone(row.phone) },
   { title: "Événement", cell: (row: RegistrationRow) => row.event_title },

@@ -6,6 +6,7 @@ import { staffGuardianPart } from "../../guardians/guardian-schema.ts";
 import { validation } from "../../i18n/fr/forms.ts";
 import { LANGUAGES } from "../../i18n/languages.ts";
 import { blankIsNull, box, oneOf, required } from "../../kit/form/schema.ts";
+import { parseLicence } from "../../membership/members/licence-number.ts";
 import { openingFields, optionalReceipt } from "../../payments/offline/cash-schema.ts";
 import { PAYMENT_METHODS } from "../../payments/providers/payment-methods.ts";
 import { PLATFORMS } from "../registrations.ts";
@@ -24,12 +25,23 @@ const playerFields = {
   platform: blankIsNull(oneOf(PLATFORMS, words.platform)),
 };
 
+/** Left out where somebody has none, whatever the event asks: they pay, and the door says so. */
+const licence = blankIsNull(
+  z.string().transform((text, context) => {
+    const serial = parseLicence(text);
+    if (serial !== undefined) return serial;
+    context.addIssue({ code: "custom", message: "Numéro de licence invalide" });
+    return z.NEVER;
+  }),
+);
+
 const personFields = {
   firstName: requiredName(words.firstName),
   lastName: requiredName(words.lastName),
   email: email(words.email),
   phone: phone(words.phone),
   birthDate: pastDay(words.birthDate, validation.birthDate),
+  licence,
   ...playerFields,
   language: oneOf(LANGUAGES, "La langue est requise"),
 };

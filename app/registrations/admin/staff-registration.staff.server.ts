@@ -8,6 +8,8 @@ import { findMinorAge, guardianRowFromStaff } from "../../guardians/guardian.sta
 import type { GuardianRow, StoredGuardian } from "../../guardians/guardian.ts";
 import type { StaffGuardian } from "../../guardians/guardian-schema.ts";
 import { translator } from "../../i18n/translate.server.ts";
+import { isValidLicence, STATE_LABELS } from "../../licences/licence-state.ts";
+import { readLicenceState } from "../../licences/licences.operations.server.ts";
 import { takeCash } from "../../payments/ledger/money.staff.server.ts";
 import { journal } from "../../payments/ledger/settlement.operations.server.ts";
 import {
@@ -46,7 +48,7 @@ import {
   personOf,
 } from "../registrations.operations.server.ts";
 import { initialStatus, limitsOf, type Platform, refusalsOf } from "../registrations.ts";
-import { formatCost, labelOf, OBSTACLE_LABELS } from "./registration-labels.ts";
+import { duplicateOf, formatCost, labelOf, OBSTACLE_LABELS } from "./registration-labels.ts";
 import type { StaffRegistrationForm } from "./staff-registration-schema.ts";
 
 /** What staff change about registrations, each with a log entry. */
@@ -76,9 +78,10 @@ export async function createRegistration(
     throw new FieldRefused("package", `Le prix de cette formule a changé\u202f: ${cost}`);
   }
   const { gamertag, platform, ...guardian } = await checkPerson(db, event, form, { now });
-  const who = { ...form, gamertag, platform, guardian };
+  const licence = await checkLicence(db, event, form);
+  const who = { ...form, gamertag, platform, licence, guardian };
   const live = await findLive(db, event.id, personOf(who));
-  if (live) throw new FieldRefused("email", `Déjà inscrit à cet événement : ${live.reference}`);
+  if (live) throw new FieldRefused(...duplicateOf(live, who.email));
   const { places: free, room } = await placesFor(db, event, price, {
     free: await settlePlaces(db, event, now),
     now,
@@ -270,7 +273,17 @@ async function auditChange(
 }
 
 function createdValues(row: Registration) {
-  const { event_id, first_name, last_name, email, phone, gamertag, price_name, amount } = row;
+  const {
+    event_id,
+    first_name,
+    last_name,
+    email,
+    phone,
+    gamertag,
+    licence_serial,
+    price_name,
+    amount,
+  } = row;
   const { guardian_name, guardian_phone, guardian_relation, guardian_consent } = row;
   return {
     event_id,
@@ -279,6 +292,7 @@ function createdValues(row: Registration) {
     email,
     phone,
     gamertag,
+    licence_serial,
     price_name,
     amount,
     ...(guardian_name && { guardian_name, guardian_phone, guardian_relation, guardian_consent }),
@@ -374,6 +388,32 @@ export async function checkMoved(
     ...playerOf(person, to),
     ...guardianRowFromStaff(person.guardian, { minor, before, now }),
   };
+}
+
+/**
+ * The licence of a registration at the desk: one that is typed must be the person's and valid on the day of the event.
+ * Without one they are registered all the same.
+ * @param before The registration that is corrected: what it has already is not refused.
+ * @throws FieldRefused
+ */
+export async function checkLicence(
+  db: StaffDb,
+  event: FederationEvent,
+  { licence, birthDate }: { licence: number | null; birthDate: string },
+  before?: Registration,
+): Promise<number | null> {
+  // The event asks for none: a correction leaves what was entered before.
+  if (!event.asks_licence) return before?.licence_serial ?? null;
+  const isSame = licence === before?.licence_serial && birthDate === before.birth_date;
+  if (licence === null || isSame) return licence;
+  const state = await readLicenceState(db, licence, event.date, birthDate);
+  if (isValidLicence(state)) return licence;
+  throw new FieldRefused(
+    "licence",
+    state === "gone"
+      ? "Aucune licence n’a ce numéro et cette date de naissance"
+      : `Le jour de l’événement, l’état de cette licence est\u202f: ${STATE_LABELS[state].toLowerCase()}`,
+  );
 }
 
 function playerOf(

@@ -63,6 +63,7 @@ withDatabase((_engine, database) => {
         "id",
         "is_test",
         "last_name",
+        "licence",
         "notice",
         "price_name",
         "reference",

@@ -1,4 +1,13 @@
-import { Check, CircleCheck, CircleX, CloudOff, LoaderCircle, Search, Undo2 } from "lucide-react";
+import {
+  Check,
+  CircleCheck,
+  CircleX,
+  CloudOff,
+  LoaderCircle,
+  Search,
+  TriangleAlert,
+  Undo2,
+} from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { data, Form, Link, useFetcher, useSubmit } from "react-router";
 import * as z from "zod";
@@ -89,10 +98,10 @@ export function action({ request, context }: Route.ActionArgs) {
         );
         const who = `${first_name} ${last_name}${gamertag ? ` (${gamertag})` : ""}`;
         const isWhole = holds(rights, "registrations.edit");
-        const notice = (await listArrivals(db, event, isWhole)).find(
-          (one) => one.id === id,
-        )?.notice;
-        return `${is_test ? "Essai, " : ""}${who}, ${price_name} : présence enregistrée avec succès${notice ? `. ${notice}` : ""}`;
+        const arrival = (await listArrivals(db, event, isWhole)).find((one) => one.id === id);
+        const notes = [arrival?.notice, arrival?.licence?.text].filter(Boolean);
+        const text = `${is_test ? "Essai, " : ""}${who}, ${price_name} : présence enregistrée avec succès${notes.map((note) => `. ${note}`).join("")}`;
+        return { text, doubtful: arrival?.licence?.isValid === false };
       },
       REFUSED,
     ),
@@ -194,6 +203,7 @@ function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
               {one.reference} · {formatMoment("fr", one.checked_in_at)}
             </p>
             <AgeNotice {...one} />
+            <LicenceNote licence={one.licence} />
           </div>
           <Presence {...one} status="confirmed" />
         </li>
@@ -216,8 +226,8 @@ function DoorSearch({ event, words, findings }: Props) {
         <input
           type="search"
           name="q"
-          aria-label="Nom ou référence"
-          placeholder="Nom ou référence"
+          aria-label="Nom, référence ou numéro de licence"
+          placeholder="Nom, référence ou licence"
           defaultValue={words}
           maxLength={80}
           autoComplete="off"
@@ -275,6 +285,7 @@ function Registrant({ row }: { row: AtDoor }) {
           </p>
         )}
         <AgeNotice {...row} />
+        <LicenceNote licence={row.licence} />
       </div>
       {row.status === "confirmed" && <CheckIn row={row} />}
     </li>
@@ -333,6 +344,16 @@ function AgeNotice({ notice, guardian_phone }: Pick<AtDoor, "notice" | "guardian
           </a>
         </>
       )}
+    </p>
+  );
+}
+
+/** The licence of somebody on the day of the event, amber where it does not count. */
+function LicenceNote({ licence }: Pick<AtDoor, "licence">) {
+  if (!licence) return null;
+  return (
+    <p className={`mt-1 text-sm ${licence.isValid ? "text-muted" : ""}`}>
+      {licence.isValid ? licence.text : <Badge tone="wait">{licence.text}</Badge>}
     </p>
   );
 }
@@ -431,6 +452,11 @@ const VERDICTS = {
     word: "Bienvenue",
     tone: "first:border-leaf first:bg-leaf first:text-white",
   },
+  doubtful: {
+    Icon: TriangleAlert,
+    word: "À vérifier",
+    tone: "first:border-ochre first:bg-amber",
+  },
   error: { Icon: CircleX, word: REFUSED, tone: "first:border-red first:bg-red first:text-white" },
   missing: { Icon: CloudOff, word: "Non enregistré", tone: "first:border-ochre first:bg-amber" },
 } as const;
@@ -444,8 +470,8 @@ function Answer({ event, code }: { event: string; code: string }) {
     submitted.current = true;
     submit({ intent: "scan", event, code }, { method: "post" });
   }, [submit, event, code]);
-  const { Icon, word, tone } =
-    VERDICTS[data?.problem ? "missing" : (data?.toast.kind ?? "waiting")];
+  const kind = data?.toast.doubtful ? "doubtful" : (data?.toast.kind ?? "waiting");
+  const { Icon, word, tone } = VERDICTS[data?.problem ? "missing" : kind];
   return (
     <li
       className={`flex items-center gap-4 rounded-card border-2 border-line px-4 not-first:order-3 not-first:py-2 not-first:text-sm not-first:text-muted first:min-h-44 first:text-xl ${tone}`}

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -13,6 +13,10 @@ import { eventDoor, events } from "../../events/events.table.server.ts";
 import { findMinorAge } from "../../guardians/guardian.staff.server.ts";
 import { ofName } from "../../i18n/elision.ts";
 import { formatMoment } from "../../i18n/format.ts";
+import { readCode } from "../../licences/licence-code.ts";
+import { isValidLicence, STATE_LABELS } from "../../licences/licence-state.ts";
+import { type Standing, stateOn } from "../../licences/licences.operations.server.ts";
+import { formatLicence, parseLicence } from "../../membership/members/licence-number.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { cachedSettings } from "../../settings/settings.visitor.server.ts";
 import { ageNotice, labelOf, nameOf } from "../admin/registration-labels.ts";
@@ -42,11 +46,15 @@ export function findNearestDoor(open: readonly EventChoice[], today: string): st
 }
 
 type Person = Pick<Registration, "id" | "reference" | "first_name" | "last_name" | "is_test"> & {
+  /** Of their licence on the day of the event, where it asks for one. */
+  licence: DoorLicence | undefined;
   /** About the age: a minor and their guardian, or outside the age limits. */
   notice: string;
   /** Absent where the account may not see it. */
   guardian_phone?: string | null;
 };
+
+export type DoorLicence = { text: string; isValid: boolean };
 
 export type Arrival = Person & { checked_in_at: Date };
 
@@ -59,7 +67,7 @@ const FOUND = 10;
 const { id, event_id, reference, first_name, last_name, is_test, checked_in_at, status } =
   eventRegistrations;
 const { guardian_name, guardian_relation, guardian_phone } = eventRegistrations;
-const { price_name, amount, currency, gamertag } = eventRegistrations;
+const { price_name, amount, currency, gamertag, licence_serial } = eventRegistrations;
 
 const PERSON = {
   id,
@@ -74,6 +82,13 @@ const PERSON = {
   age: sql<number>`age_at_event(${id})`,
   is_outside: sql<boolean>`coalesce((select age_at_event(${id}) not between
     coalesce(min_age, 0) and coalesce(max_age, 1000) from events where events.id = ${event_id}), false)`,
+  licence_serial,
+  // Accounts of the door may not read the register either.
+  standing: sql<Standing>`(select row_to_json(found) from licence_standing(${licence_serial}) found)`,
+  /** The day of an event that asks for a licence. */
+  licence_day: sql<
+    string | null
+  >`(select date::text from events where events.id = ${event_id} and asks_licence)`,
 };
 
 /** The last arrivals of an event. `phones`: whether the account may see the phone of a guardian. */
@@ -97,7 +112,7 @@ export async function listArrivals(
 
 export type DoorFindings = { rows: AtDoor[]; more: boolean };
 
-/** Searches the registrations of an event by name or reference only. */
+/** Searches the registrations of an event by name, reference or the number of a licence only. */
 export async function findAtDoor(
   db: StaffDb,
   eventId: string,
@@ -107,6 +122,7 @@ export async function findAtDoor(
   const called = sql`search_form(${reference} || ' ' || ${first_name} || ' ' || ${last_name})`;
   const parts = words.split(/\s+/).filter(Boolean).slice(0, 6);
   if (parts.length === 0) return { rows: [], more: false };
+  const serial = parseLicence(words);
   const rows = await db
     .select({
       ...PERSON,
@@ -121,7 +137,10 @@ export async function findAtDoor(
       and(
         eq(event_id, eventId),
         inArray(status, [...LIVE_STATUSES]),
-        ...parts.map((part) => sql`strpos(${called}, search_form(${part})) > 0`),
+        or(
+          serial === undefined ? undefined : eq(licence_serial, serial),
+          and(...parts.map((part) => sql`strpos(${called}, search_form(${part})) > 0`)),
+        ),
       ),
     )
     .orderBy(asc(last_name), asc(first_name), asc(id))
@@ -144,13 +163,34 @@ type Row = Pick<
   | "is_test"
   | "guardian_name"
   | "guardian_relation"
-> & { guardian_phone?: string | null; age: number; is_outside: boolean };
+  | "licence_serial"
+> & {
+  guardian_phone?: string | null;
+  age: number;
+  is_outside: boolean;
+  standing: Standing;
+  licence_day: string | null;
+};
 
 /** Without the age itself: the notice says what it means here. */
 function personOf(row: Row, minorAge: number): Person {
   const { id, reference, first_name, last_name, is_test, guardian_phone, age } = row;
   const notice = ageNotice(row, age < minorAge);
-  return { id, reference, first_name, last_name, is_test, notice, guardian_phone };
+  const licence = licenceOf(row);
+  return { id, reference, first_name, last_name, is_test, notice, licence, guardian_phone };
+}
+
+/** The state of a licence in words; undefined where the event asks for none. */
+function licenceOf({
+  licence_serial: serial,
+  standing,
+  licence_day: day,
+}: Pick<Row, "licence_serial" | "standing" | "licence_day">): DoorLicence | undefined {
+  if (day === null) return undefined;
+  if (serial === null) return { text: "Sans licence", isValid: false };
+  const state = stateOn(standing, day);
+  const text = `Licence ${formatLicence(serial)}\u202f: ${STATE_LABELS[state].toLowerCase()}`;
+  return { text, isValid: isValidLicence(state) };
 }
 
 /** The only columns that an account of the door may read of a registration. */
@@ -222,6 +262,25 @@ async function findTicket(db: StaffDb, search: DoorSearch): Promise<string | und
   return rows[0]?.id ?? undefined;
 }
 
+/**
+ * The registration of a licence at an event, by its number or the code of its card. The code only says the number: whose
+ * place it is, and whether the licence is valid, is read from what is stored.
+ */
+async function findByLicence(
+  db: StaffDb,
+  eventId: string,
+  input: string,
+): Promise<string | undefined> {
+  const code = /\/V\/([A-Z2-7]+)/i.exec(input)?.[1];
+  const serial = code ? readCode(code)?.card.serial : parseLicence(input);
+  if (serial === undefined) return undefined;
+  const rows = await rowsOf<{ id: string | null }>(
+    db,
+    sql`select registration_of_licence(${eventId}, ${serial}) as id`,
+  );
+  return rows[0]?.id ?? undefined;
+}
+
 /** Sets or clears the time of arrival, with a log entry. */
 async function setPresence(db: StaffDb, row: Entrant, at: Date | null): Promise<void> {
   await db.update(eventRegistrations).set({ checked_in_at: at }).where(eq(id, row.id));
@@ -264,7 +323,7 @@ export async function checkIn(
 export async function checkInAtDoor(db: StaffDb, eventId: string, input: string): Promise<Entrant> {
   await assertDoorAccess(db, eventId);
   const search = doorSearch(input, cachedSettings().federation.export_prefix);
-  const found = await findTicket(db, search);
+  const found = (await findTicket(db, search)) ?? (await findByLicence(db, eventId, input));
   if (!found) throw new AppError("conflict", `aucune inscription « ${input.slice(0, 60)} »`);
   return checkIn(db, found, eventId);
 }

@@ -14,6 +14,7 @@ import {
   lockEventRow,
 } from "../../events/packages/event-packages.operations.server.ts";
 import { pathIn } from "../../i18n/languages.ts";
+import type { LicenceState } from "../../licences/licence-state.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { chargesOf, lockOrder } from "../../payments/ledger/settlement.operations.server.ts";
 import { amountReceived } from "../../payments/ledger/settlement.ts";
@@ -30,9 +31,11 @@ import {
   type Chosen,
   type Obstacle,
   obstacleAtDesk,
+  obstacleOfLicence,
   obstacleOnline,
   packageOf,
 } from "../register/payment-obstacles.ts";
+import { readShownLicence } from "../register/shown-licence.operations.server.ts";
 import { placeReleasedMail, registrationConfirmedMail } from "../registrations.mail.ts";
 import { offlineHoldEnd } from "../registrations.operations.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
@@ -58,6 +61,7 @@ const NEEDED_COLUMNS = columnsOf(eventRegistrations, [
   "first_name",
   "email",
   "language",
+  "licence_serial",
   "package_id",
   "price_id",
   "price_name",
@@ -114,7 +118,8 @@ export const registrationFulfilment: Fulfilment = {
     const registration = event && (await findRegistration(db, before.id));
     if (!registration) return EVENT_GONE;
     const hasOtherPlace = await hasConfirmedPlaceBeside(db, registration);
-    return answerFor({ event, registration, order, hasOtherPlace }, check);
+    const licence = await readShownLicence(db, event, registration);
+    return answerFor({ event, registration, order, hasOtherPlace, licence }, check);
   },
 
   async confirm(db, order) {
@@ -291,6 +296,7 @@ type Situation = {
   registration: Paid;
   order: Order;
   hasOtherPlace: boolean;
+  licence: LicenceState | undefined;
 };
 
 function answerFor(situation: Situation, { channel, now }: PaymentCheck): "ok" | Refusal {
@@ -345,6 +351,7 @@ async function claimPlace(
 ): Promise<boolean> {
   const holds = holdsPlace(registration.status);
   if (!holds && !isToCome(event, now)) return false;
+  if (!holds && obstacleOfLicence(await readShownLicence(db, event, registration))) return false;
   const other = await findLive(db, registration);
   if (other?.status === "held" || other?.status === "confirmed") return false;
   const holdsAlready = holds || (other && holdsPlace(other.status));

@@ -4,6 +4,7 @@ import {
   CalendarPlus,
   Clock,
   Coins,
+  IdCard,
   MapPin,
   Ticket,
   Users,
@@ -239,6 +240,9 @@ function EventFacts({ event, price }: { event: FederationEvent; price?: string }
             value: t(`events.agesOf.${ages}`, limitsOf(event)),
           },
         ]
+      : []),
+    ...(event.asks_licence
+      ? [{ label: t("events.licence"), Icon: IdCard, value: t("events.licenceAsked") }]
       : []),
     ...(price ? [{ label: t("events.price"), Icon: Coins, value: price }] : []),
     ...(isRunning(event) || current > 0

@@ -117,6 +117,7 @@ const PACKAGE_ERRORS = {
 const PERMISSIVE_RULES: FormRules = {
   date: "2999-12-31",
   asks_gamertag: false,
+  asks_licence: false,
   min_age: null,
   max_age: null,
   has_rules: false,

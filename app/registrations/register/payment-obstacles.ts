@@ -4,6 +4,7 @@ import {
   type PriceOption,
   priceOptions,
 } from "../../events/events.ts";
+import { isValidLicence, type LicenceState } from "../../licences/licence-state.ts";
 import type { Order } from "../../payments/payments.table.server.ts";
 import type { RegistrationStatus } from "../registrations.ts";
 
@@ -12,6 +13,7 @@ export type Obstacle =
   | "cancelledByStaff"
   | "placeConfirmed"
   | "cancelled"
+  | "licence"
   | "notWaiting"
   | "eventCancelled"
   | "eventOver"
@@ -27,6 +29,8 @@ type Situation = {
   registration: Chosen & { status: RegistrationStatus; cancelled_by: string | null };
   /** The same person has a confirmed place by another registration, so this one would be paid for nothing. */
   hasOtherPlace: boolean;
+  /** Its state on the day of the event, where the event asks for one and the registration has it. */
+  licence: LicenceState | undefined;
   order: Pick<Order, "price_amount" | "price_currency">;
 };
 
@@ -44,20 +48,26 @@ export function obstacleOnline(situation: Situation, now: Date): Obstacle | unde
 }
 
 /**
- * Why staff may not take the money at the desk: a cancelled registration or event, or a second place of one person. The
- * promised price holds, and the event may have begun.
+ * Why staff may not take the money at the desk: a cancelled registration or event, a second place of one person, or a
+ * licence that is no longer valid. The promised price holds, and the event may have begun.
  */
 export function obstacleAtDesk({
   event,
   registration,
   hasOtherPlace,
+  licence,
 }: Situation): Obstacle | undefined {
   const { status, cancelled_by } = registration;
   if (status === "cancelled" && cancelled_by) return "cancelledByStaff";
   if (event.status === "cancelled") return "eventCancelled";
   if (hasOtherPlace) return "placeConfirmed";
-  return status === "cancelled" ? "cancelled" : undefined;
+  if (status === "cancelled") return "cancelled";
+  return obstacleOfLicence(licence);
 }
+
+/** Nobody pays for a place, nor takes one, that they cannot use. */
+export const obstacleOfLicence = (licence: LicenceState | undefined): Obstacle | undefined =>
+  licence && !isValidLicence(licence) ? "licence" : undefined;
 
 /** Why a package of an event cannot be taken on the site, if so. */
 export function obstacleToOffer(

@@ -32,6 +32,7 @@ export function RegistrationForm({ event, offers = [], full = false, state }: Pr
   const values = useFields(state, words);
   // While the event cannot be read, what was typed before is shown again.
   const asksGamertag = event?.asks_gamertag ?? state?.values.gamertag !== undefined;
+  const asksLicence = event?.asks_licence ?? state?.values.licence !== undefined;
   const rules = event && rulesOf(event, language);
   const hasRules = rules ? rules.text !== "" : state?.values.acceptRules !== undefined;
   const field = (name: string) => values(name, `validation.registration.${name}`);
@@ -60,7 +61,15 @@ export function RegistrationForm({ event, offers = [], full = false, state }: Pr
             ) : (
               <input type="hidden" name="priceId" value={state?.values.priceId ?? ""} />
             )}
-            <PlayerFields field={field} asksGamertag={asksGamertag} />
+            <PlayerFields field={field} asksGamertag={asksGamertag} asksLicence={asksLicence} />
+            {asksLicence && (
+              <p>
+                {t("registration.noLicence")}{" "}
+                <a className="link" href={pathIn(language, "/membership")}>
+                  {t("registration.getLicence")}
+                </a>
+              </p>
+            )}
             {event && (
               <GuardianFields purpose="event" day={event.date} ages={event} state={state} />
             )}
@@ -152,11 +161,21 @@ function listAvailable(
     .join(", ");
 }
 
-function PlayerFields({ field, asksGamertag }: { field: FieldOf; asksGamertag: boolean }) {
+type PlayerProps = { field: FieldOf; asksGamertag: boolean; asksLicence: boolean };
+
+function PlayerFields({ field, asksGamertag, asksLicence }: PlayerProps) {
   const { t } = useI18n();
   return (
     <div className="fields sm:grid-cols-2">
       <PersonFields field={field} />
+      {asksLicence && (
+        <TextField
+          {...field("licence")}
+          label={t("registration.licence")}
+          hint={t("registration.licenceHint")}
+          required
+        />
+      )}
       {asksGamertag && (
         <>
           <TextField

@@ -3,6 +3,7 @@ import { email } from "../../core/values/email.ts";
 import { digitCode, line, pastDay, phone, ticked } from "../../core/values/fields.ts";
 import type { GuardianForm, GuardianRow } from "../../guardians/guardian.ts";
 import { guardianPart } from "../../guardians/guardian-schema.ts";
+import { parseLicence } from "../../membership/members/licence-number.ts";
 import {
   agesRefusal,
   CODE_DIGITS,
@@ -16,6 +17,15 @@ const PLAYER = {
   gamertag: line(2, "validation.registration.gamertag"),
   platform: z.enum(PLATFORMS, { error: "validation.registration.platform" }),
 };
+const LICENCE = {
+  licence: line(1, "validation.registration.licence").transform((text, context) => {
+    const serial = parseLicence(text);
+    if (serial !== undefined) return serial;
+    // As for a number that nobody has.
+    context.addIssue({ code: "custom", message: "validation.registration.licenceInvalid" });
+    return z.NEVER;
+  }),
+};
 const nothing = z
   .unknown()
   .optional()
@@ -26,6 +36,7 @@ const RULES = { acceptRules: ticked("validation.registration.acceptRules") };
 const NO_RULES = { acceptRules: nothing };
 /** Where the event does not ask for them, they are not stored. */
 const NO_PLAYER = { gamertag: nothing, platform: nothing };
+const NO_LICENCE = { licence: nothing };
 
 const person = z.object({
   priceId: line(1, "validation.registration.priceId"),
@@ -52,9 +63,11 @@ export function registrationSchema(
   minorAge: number,
 ): z.ZodType<RegistrationRequest> {
   const player: z.ZodType<Player> = z.object(event.asks_gamertag ? PLAYER : NO_PLAYER);
+  const licence: z.ZodType<ShownLicence> = z.object(event.asks_licence ? LICENCE : NO_LICENCE);
   const rules: z.ZodType<Rules> = z.object(event.has_rules ? RULES : NO_RULES);
   return person
     .and(agesPart(event))
+    .and(licence)
     .and(player)
     .and(guardianPart(event.date, minorAge, event))
     .and(rules)
@@ -63,8 +76,9 @@ export function registrationSchema(
 
 /** Null where the event does not ask. */
 type Player = { gamertag: string | null; platform: Platform | null };
+type ShownLicence = { licence: number | null };
 type Rules = { acceptRules: boolean | null };
-type FormFields = z.infer<typeof person> & Player & Rules & { acceptTerms: boolean };
+type FormFields = z.infer<typeof person> & Player & ShownLicence & Rules & { acceptTerms: boolean };
 export type RegistrationRequest = FormFields & { guardian: GuardianForm | null };
 /** A person, with the columns of their guardian. */
 export type Registrant = Omit<FormFields, "priceId" | "acceptRules" | "acceptTerms"> & {

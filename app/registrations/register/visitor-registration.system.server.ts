@@ -36,6 +36,7 @@ import { initialStatus, refusalsOf } from "../registrations.ts";
 import { hashNetworks, isBeyondLimit, type Networks } from "./limits.system.server.ts";
 import { packageNamed } from "./payment-obstacles.ts";
 import type { Registrant, RegistrationRequest } from "./registration-schema.ts";
+import { refuseLicence } from "./shown-licence.operations.server.ts";
 
 /** The result of the form, for the page that answers it. */
 export type Registered =
@@ -93,6 +94,9 @@ export function register(
     const terms_since = await dayInForce(db, "terms", now);
     const origin = { ...networks, browser: from?.browser.id, terms_since };
     const registrations = await listLive(db, eventId, personOf(request));
+    const network = from?.ip && networkOf(from.ip);
+    const wrong = await refuseLicence(db, event, request, network, registrations);
+    if (wrong) return { outcome: "refused", errors: wrong };
     const live = registrations.find(({ is_duplicate }) => !is_duplicate);
     // An unproven registration does not prevent another one.
     const leaving = live?.proof_needed && !limited ? live : undefined;

@@ -6,6 +6,7 @@ import { runInSequence } from "../../core/process/keyed-queue.ts";
 import { events } from "../../events/events.table.server.ts";
 import { type FederationEvent, listOffers, type Offer } from "../../events/events.ts";
 import { eventColumns } from "../../events/packages/event-packages.operations.server.ts";
+import type { LicenceState } from "../../licences/licence-state.ts";
 import { isMailConfigured } from "../../mail/mail.server.ts";
 import { giveUpOrder } from "../../payments/attempts/cancellation.system.server.ts";
 import { readAmountOwed } from "../../payments/offline/offline-payment.operations.server.ts";
@@ -21,7 +22,13 @@ import {
   settlePlaces,
   withEventLock,
 } from "../places/places.system.server.ts";
-import { obstacleOnline, obstacleToOffer, packageOf } from "../register/payment-obstacles.ts";
+import {
+  obstacleOfLicence,
+  obstacleOnline,
+  obstacleToOffer,
+  packageOf,
+} from "../register/payment-obstacles.ts";
+import { readShownLicence } from "../register/shown-licence.operations.server.ts";
 import {
   cancelRegistration,
   confirmFreePlace,
@@ -81,6 +88,7 @@ const RULE_COLUMNS = columnsOf(eventRegistrations, [
   "package_id",
   "price_id",
   "cancelled_by",
+  "licence_serial",
 ]);
 type Standing = Pick<Registration, "status" | "package_id" | "price_id" | "cancelled_by">;
 
@@ -123,11 +131,12 @@ export function readTicket(token: string, now = currentTime()): Promise<Ticket |
         ),
       );
     if (!row) return undefined;
-    const { id, package_id, price_id, cancelled_by, whole, ...ticket } = row;
+    const { id, package_id, price_id, cancelled_by, licence_serial, whole, ...ticket } = row;
     const isHeld = ticket.status === "held";
     const order = isHeld ? await orderOfSubject(db, "registration", id) : undefined;
     const isSettled = ticket.status === "confirmed" || cancelled_by !== null;
     const hasOtherPlace = !isSettled && (await hasConfirmedPlaceBeside(db, { id }));
+    const licence = isSettled ? undefined : await readShownLicence(db, whole, { licence_serial });
     return {
       ...ticket,
       position: ticket.status === "waiting" ? await positionOf(db, id) : 0,
@@ -135,25 +144,30 @@ export function readTicket(token: string, now = currentTime()): Promise<Ticket |
       moved: ticket.status === "confirmed" && (await isMovedSince(db, id)),
       order: order && { token: order.token, hold_expires_at: order.hold_expires_at },
       by_hand: order?.by_hand ? { owed: await readAmountOwed(db, order), at: now } : undefined,
-      ...standingOf({ ...row, event: whole, hasOtherPlace }, order, now),
+      ...standingOf({ ...row, event: whole, hasOtherPlace, licence }, order, now),
     };
   });
 }
 
-type Situation = Standing & { event: FederationEvent; hasOtherPlace: boolean };
+type Situation = Standing & {
+  event: FederationEvent;
+  hasOtherPlace: boolean;
+  licence: LicenceState | undefined;
+};
 /** Another registration of the same person may have taken its place. */
 const ENDED: readonly RegistrationStatus[] = ["cancelled", "expired"];
 
 function standingOf(
-  { event, hasOtherPlace, ...registration }: Situation,
+  { event, hasOtherPlace, licence, ...registration }: Situation,
   order: Order | undefined,
   now: Date,
 ): Pick<Ticket, "refusal" | "choices"> {
   const isOffered = registration.status === "offered";
   const ended = hasOtherPlace && ENDED.includes(registration.status);
   const obstacle = order
-    ? obstacleOnline({ event, registration, order, hasOtherPlace }, now)
-    : (ended && "placeConfirmed") || (isOffered && obstacleToOffer(event, registration, now));
+    ? obstacleOnline({ event, registration, order, hasOtherPlace, licence }, now)
+    : (ended && "placeConfirmed") ||
+      (isOffered && (obstacleOfLicence(licence) ?? obstacleToOffer(event, registration, now)));
   if (!obstacle) return { refusal: undefined, choices: [] };
   const choices = isOffered && obstacle === "packageGone" ? choicesOf(event, now) : [];
   const { staff, ...refusal } = refusalFor(obstacle, { event, registration });
@@ -205,6 +219,7 @@ export async function acceptOffer(token: string, now = currentTime()): Promise<s
     }
     if (registration?.status !== "offered") return undefined;
     if (obstacleToOffer(event, registration, now)) return undefined;
+    if (obstacleOfLicence(await readShownLicence(db, event, registration))) return undefined;
     const priced = await atTodaysPrice(db, event, registration);
     if (priced.amount === 0) {
       await confirmFreePlace(db, event, priced, now);

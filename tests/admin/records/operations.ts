@@ -86,6 +86,7 @@ export const BUILDING_BLOCKS = new Set([
   "moveRecord",
   "nameOfStaff",
   "requireOtherAdministrator",
+  "checkLicence",
   "checkMoved",
   "checkPerson",
   "eventFields",

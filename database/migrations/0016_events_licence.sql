@@ -1,0 +1,3 @@
+ALTER TABLE "events" ADD COLUMN "asks_licence" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "event_registrations" ADD COLUMN "licence_serial" integer;--> statement-breakpoint
+CREATE UNIQUE INDEX "event_registrations_one_licence" ON "event_registrations" USING btree ("event_id","licence_serial") WHERE status in ('held', 'confirmed', 'offered', 'unproven', 'waiting') and not is_duplicate and licence_serial is not null;
