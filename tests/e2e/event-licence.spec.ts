@@ -43,10 +43,9 @@ test("an event that asks for a licence: a wrong number stands beside its field, 
   expect((await answer).status()).toBe(400);
   await expect(page.locator("#licence-error")).toHaveText(WRONG);
   await expect(page.locator("#lastName")).toHaveValue(last);
-  await expect(page.getByRole("link", { name: "Prenez votre licence" })).toHaveAttribute(
-    "href",
-    "/membership",
-  );
+  await expect(
+    page.getByRole("link", { name: "Prenez votre licence", exact: true }),
+  ).toHaveAttribute("href", "/membership");
   await page.locator("#birthDate").fill("2001-02-03");
   await page.getByRole("button", { name: "Réserver ma place" }).click();
   await expect(page).toHaveURL(/\/tickets\//);
