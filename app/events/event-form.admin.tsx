@@ -423,7 +423,7 @@ function PersonRules({ field }: { field: ReturnType<typeof fieldsOf> }) {
         <Checkbox {...field("asks_licence")}>{LABELS.asks_licence}</Checkbox>
         <p className="mt-1 pl-9 text-sm text-muted">
           Une licence de joueur, valable le jour de l’événement. Les personnes déjà inscrites
-          gardent leur place : l’entrée indique « Sans licence ».
+          gardent leur place : l’entrée indique « Sans licence ».
         </p>
       </div>
     </fieldset>

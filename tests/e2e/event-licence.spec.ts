@@ -23,7 +23,9 @@ test("an event that asks for a licence: a wrong number stands beside its field, 
   });
   const list = await sendAsOffice(`/admin/members?${new URLSearchParams({ q: last })}`);
   const number = /FGE-\d{6}-[A-Z]/.exec(await list.text())?.[0] ?? "";
-  const address = await newEvent({ title: "Coupe des licenciés", asks_licence: "on" });
+  // A licence lasts a year.
+  const date = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  const address = await newEvent({ title: "Coupe des licenciés", date, asks_licence: "on" });
 
   const page = await newVisitor(browser, { javaScriptEnabled: false });
   await page.setViewportSize({ width: 360, height: 740 });
