@@ -33,6 +33,7 @@ export default [
     ...screen("/events/:id", "registrations/register/event.page.tsx"),
     ...screen("/join", "me/club/code.page.tsx"),
     ...screen("/join/:code", "me/club/invitation.page.tsx"),
+    ...screen("/licences", "licences/register.page.tsx"),
     ...screen("/licences/:token", "licences/card.page.tsx"),
     ...screen("/me", "me/me.page.tsx"),
     ...screen("/me/:token", "me/link.page.tsx"),

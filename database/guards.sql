@@ -87,6 +87,15 @@ CREATE OR REPLACE FUNCTION community_statistics(OUT players bigint, OUT clubs bi
     FROM members WHERE status = 'active' AND membership_end < site_today()
   $$;
 
+-- The clubs with a current membership, for everybody: an organisation is no person.
+CREATE OR REPLACE FUNCTION affiliated_clubs() RETURNS TABLE (name text, town text)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+    SELECT DISTINCT organisation, coalesce(city, '') FROM members
+      WHERE member_type = 'club' AND status = 'active' AND NOT is_test AND NOT is_sample
+        AND organisation IS NOT NULL AND (membership_end IS NULL OR membership_end >= site_today())
+  $$;
+
 -- Counts one download of a public file; a visitor may change nothing else of it.
 CREATE OR REPLACE FUNCTION count_download(file uuid) RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = public

@@ -25,6 +25,7 @@ const holderColumns = columnsOf(members, [
   "membership_end",
   "application_token",
   "club",
+  "listed_since",
 ]);
 export type Holder = Pick<typeof members.$inferSelect, keyof typeof holderColumns>;
 

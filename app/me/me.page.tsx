@@ -20,7 +20,7 @@ import {
   readMe,
 } from "./sign-in.system.server.ts";
 import { SignInForms } from "./sign-in-forms.tsx";
-import { readSpace } from "./space.system.server.ts";
+import { readSpace, setListed } from "./space.system.server.ts";
 import { SpaceSections } from "./space.tsx";
 
 /** Somebody's own space; for whoever is not signed in, a field for their address, then one for the code. */
@@ -64,6 +64,10 @@ export function action({ request, context, url }: Route.ActionArgs) {
       if (wish.intent === "data") {
         const token = await openDataLink(signedIn.me.email);
         return redirect(pathIn(language, `/privacy/data/${token}`), 303);
+      }
+      if (wish.intent === "list" || wish.intent === "unlist") {
+        await setListed(signedIn.me.email, wish.member, wish.intent === "list");
+        return back();
       }
       await endSessions(signedIn.me, wish.intent === "leave-everywhere");
       return back(clearedSessionCookie(), clearedAskedCookie(), setFlash("meLeft" satisfies Flash));

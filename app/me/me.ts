@@ -25,7 +25,11 @@ export type ProofWish = z.output<typeof proofSchema>;
 /** What the forms of the page ask for. */
 export const meSchema = z.discriminatedUnion(
   "intent",
-  [...PROOFS, z.object({ intent: z.enum(["leave", "leave-everywhere", "data"]) })],
+  [
+    ...PROOFS,
+    z.object({ intent: z.enum(["leave", "leave-everywhere", "data"]) }),
+    z.object({ intent: z.enum(["list", "unlist"]), member: z.uuid("validation.invalid") }),
+  ],
   { error: "validation.invalid" },
 );
 

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { columnsOf } from "../core/database/doors/columns.server.ts";
 import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
@@ -7,6 +7,7 @@ import { eventEnd } from "../events/events.ts";
 import { isoDay } from "../i18n/format.ts";
 import { licenceState } from "../licences/licence-state.ts";
 import { findLicence } from "../licences/licences.operations.server.ts";
+import { mayBeListed } from "../licences/register.system.server.ts";
 import { findClubNames } from "../membership/clubs/clubs.operations.server.ts";
 import { formatLicence } from "../membership/members/licence-number.ts";
 import { members } from "../membership/members/members.table.server.ts";
@@ -71,6 +72,7 @@ const listMembers = (db: SystemDb, email: string) =>
         "club",
         "application_token",
         "terms_since",
+        "listed_since",
         "is_test",
       ]),
       form: sql<string>`search_form(coalesce(${members.organisation}, ${members.first_name} || ' ' || ${members.last_name}))`,
@@ -131,8 +133,32 @@ function membershipOf(row: MemberRow, today: string) {
     // Of a club its own number, of a player that of their club.
     club: row.club,
     isClub: row.member_type === "club",
+    register: mayBeListed(row, today) ? { isListed: row.listed_since !== null } : undefined,
     renewal: renews ? renewalToken({ id, email, end }) : undefined,
   };
+}
+
+/** Lists a licence under the person's own address in the public register, or removes it: with all its memberships. */
+export function setListed(email: string, memberId: string, isListed: boolean): Promise<void> {
+  return asSystem("me.register", async (db) => {
+    const today = isoDay(currentTime());
+    const own = eq(sql`lower(${members.email})`, sql`lower(${email})`);
+    const [row] = await db
+      .select(columnsOf(members, ["licence_serial", "birth_date"]))
+      .from(members)
+      .where(and(eq(members.id, memberId), own));
+    if (!row?.licence_serial || (isListed && !mayBeListed(row, today))) return;
+    await db
+      .update(members)
+      .set({ listed_since: isListed ? today : null })
+      .where(
+        and(
+          eq(members.licence_serial, row.licence_serial),
+          own,
+          isListed ? isNull(members.listed_since) : isNotNull(members.listed_since),
+        ),
+      );
+  });
 }
 
 const listPlaces = (db: SystemDb, email: string) =>

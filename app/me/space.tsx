@@ -108,7 +108,7 @@ type MembershipProps = {
 
 function Membership({ membership, club }: MembershipProps) {
   const { t, language } = useI18n();
-  const { name, type, status, end, token, licence, renewal, is_test } = membership;
+  const { name, type, status, end, token, licence, renewal, register, is_test } = membership;
   const isBad = licence
     ? licence.state !== "ending" && !hasCard(licence.state)
     : status !== "active";
@@ -155,6 +155,20 @@ function Membership({ membership, club }: MembershipProps) {
         )}
         {token && <TextLink to={`/membership/application/${token}`} label={t("me.membership")} />}
       </p>
+      {licence && register && (
+        <form method="post" className="mt-2">
+          <input type="hidden" name="member" value={membership.id} />
+          <p>{t(register.isListed ? "register.listed" : "register.unlistedOwn")}</p>
+          <button
+            type="submit"
+            name="intent"
+            value={register.isListed ? "unlist" : "list"}
+            className="link min-h-11 text-left"
+          >
+            {t(register.isListed ? "register.unlist" : "register.list")}
+          </button>
+        </form>
+      )}
       {renewal && (
         <p className="mt-2">
           <a className="button" href={pathIn(language, `/membership/renewal/${renewal}`)}>

@@ -51,6 +51,11 @@ const SITE_PAGES = [
     words:
       "compte connexion se connecter retrouver billet licence account sign in find ticket licence",
   },
+  {
+    path: "/licences",
+    title: "register.title",
+    words: "licence registre numéro vérifier club affilié register number check affiliated",
+  },
   { path: "/newsletter", title: "newsletterForm.title", words: "lettre s’abonner subscribe" },
   {
     path: "/privacy",

@@ -19,6 +19,7 @@ test.each([
   ["/contact", {}, 4],
   ["/", {}, 3],
   ["/newsletter", {}, 3],
+  ["/licences", { number: "FGE-004217-L" }, 1],
   [`/membership?type=${PLAYER}`, { type: PLAYER, ...CHILD }, 14],
   [`/membership?type=${CLUB}`, { type: CLUB }, 9],
   [`/events/${CUP}?register=1`, CHILD, 13],

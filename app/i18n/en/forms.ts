@@ -27,6 +27,7 @@ export const validation = {
     code: "Enter the 6 digits of the code",
     wrong: "This code is wrong. Check it, or open the link from the e-mail in this browser.",
     over: "This code is no longer valid. Ask for another one.",
+    licence: "Enter the number on the card, for example FGE-004217-K",
     invitation: "Enter the 12 letters and digits of the code",
   },
   payment: {

@@ -30,6 +30,30 @@ export const licence = {
   number: "Licence",
 };
 
+/** Who has a licence, for whoever agreed to be found, and the clubs. */
+export const register = {
+  title: "Register of licences",
+  lead: "Check the number of a licence of the federation and find affiliated clubs.",
+  number: "Licence number",
+  numberHint: "For example FGE-004217-K",
+  check: "Check",
+  unlisted: "This number is not in the public register",
+  unlistedText:
+    "Check each digit and the letter. The register only shows adults who agreed to it: for anybody else, scan the code on their card.",
+  scan: "Check a card",
+  clubs: "Affiliated clubs",
+  clubsLead: "The clubs with a current membership, by town.",
+  noClubs: "No affiliated club yet",
+  noClubsText: "Clubs will be listed here as soon as their membership begins.",
+  noTown: "Town not given",
+  agree:
+    "I agree that my name, my club and the state of my licence appear in the public register (optional, never for a minor)",
+  listed: "Your licence is in the public register.",
+  unlistedOwn: "Your licence is not in the public register.",
+  list: "Add my name, my club and the state of my licence",
+  unlist: "Remove it from the register",
+};
+
 /** The answer to a code that somebody scanned: each in its own words. */
 export const check = {
   title: "Licence check",

@@ -29,6 +29,7 @@ export const validation = {
     wrong:
       "Ce code est incorrect. Vérifiez-le, ou ouvrez le lien reçu par e-mail dans ce navigateur.",
     over: "Ce code n’est plus valable. Demandez-en un autre.",
+    licence: "Saisissez le numéro de la carte, par exemple FGE-004217-K",
     invitation: "Saisissez les 12 lettres et chiffres du code",
   },
   payment: {

@@ -30,6 +30,30 @@ export const licence = {
   number: "Licence",
 };
 
+/** Who has a licence, for whoever agreed to be found, and the clubs. */
+export const register = {
+  title: "Registre des licences",
+  lead: "Vérifiez le numéro d’une licence de la fédération et trouvez les clubs affiliés.",
+  number: "Numéro de licence",
+  numberHint: "Par exemple FGE-004217-K",
+  check: "Vérifier",
+  unlisted: "Ce numéro n’est pas dans le registre public",
+  unlistedText:
+    "Vérifiez chaque chiffre et la lettre. Le registre ne montre que les adultes qui l’ont accepté\u202f: pour une autre personne, scannez le code de sa carte.",
+  scan: "Contrôler une carte",
+  clubs: "Clubs affiliés",
+  clubsLead: "Les clubs dont l’adhésion est en cours, par ville.",
+  noClubs: "Aucun club affilié pour le moment",
+  noClubsText: "Les clubs figureront ici dès que leur adhésion commence.",
+  noTown: "Ville non indiquée",
+  agree:
+    "J’accepte que mon nom, mon club et l’état de ma licence figurent dans le registre public (facultatif, jamais pour un mineur)",
+  listed: "Votre licence figure dans le registre public.",
+  unlistedOwn: "Votre licence ne figure pas dans le registre public.",
+  list: "Y faire figurer mon nom, mon club et l’état de ma licence",
+  unlist: "La retirer du registre",
+};
+
 /** The answer to a code that somebody scanned: each in its own words. */
 export const check = {
   title: "Contrôle d’une licence",

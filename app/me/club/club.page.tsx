@@ -104,6 +104,11 @@ export default function ClubPage({ loaderData }: Route.ComponentProps) {
           </section>
           <Invitations club={club} />
           <Roster club={club} />
+          <p>
+            <a className="link inline-flex min-h-11 items-center" href={pathIn(language, "/me")}>
+              {t("me.title")}
+            </a>
+          </p>
         </div>
       </div>
     </>
@@ -147,7 +152,6 @@ function Invitations({ club: { name, open, used, included } }: { club: Club }) {
   const { t } = useI18n();
   return (
     <section>
-      <h2 className="mb-4 text-xl">{t("club.invitations")}</h2>
       {used < included ? (
         <form method="post">
           <p className="mb-3">{t("club.inviteText", { days: INVITATION_DAYS })}</p>
@@ -164,11 +168,16 @@ function Invitations({ club: { name, open, used, included } }: { club: Club }) {
           {t("club.inviteByPlayer")}
         </button>
       </form>
-      <ul className="mt-6 grid gap-4">
-        {open.map((invitation) => (
-          <Open key={invitation.id} club={name} invitation={invitation} />
-        ))}
-      </ul>
+      {open.length > 0 && (
+        <>
+          <h2 className="mt-10 mb-4 text-xl">{t("club.invitations")}</h2>
+          <ul className="grid gap-4">
+            {open.map((invitation) => (
+              <Open key={invitation.id} club={name} invitation={invitation} />
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }

@@ -374,7 +374,7 @@ const OF_PERSON = [
   ...(["first_name", "last_name", "email", "phone", "birth_date", "address", "city"] as const),
   ...(["guardian_name", "guardian_phone", "guardian_relation", "guardian_consent"] as const),
   ...(["guardian_consent_at", "member_type", "membership_type_id", "experience", "games"] as const),
-  ...(["motivation", "language", "terms_since", "reminders_off"] as const),
+  ...(["motivation", "language", "terms_since", "listed_since", "reminders_off"] as const),
 ];
 
 /** A licence that lasts longer stays as it is; one that ends sooner goes on until the day of the club. */

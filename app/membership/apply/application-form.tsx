@@ -107,6 +107,7 @@ export function ApplicationForm({ types, selected: chosen, state, title, action,
             minLength={50}
             required
           />
+          {!ofOrganisation && <Checkbox {...field("listed")}>{t("register.agree")}</Checkbox>}
           <Checkbox {...field("acceptTerms")} required>
             {t("application.accept")}{" "}
             <a className="link" href={pathIn(language, "/terms")}>

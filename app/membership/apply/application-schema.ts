@@ -36,6 +36,11 @@ const playing = z.object({
   experience: z.enum(EXPERIENCE_LEVELS, { error: "validation.membership.experience" }),
   games: line(1, "validation.membership.games"),
   ...agreement,
+  listed: z
+    .literal("on")
+    .optional()
+    .catch(undefined)
+    .transform((value) => value === "on"),
 });
 
 /** A club or partner is asked for its name, and for somebody who answers for it. */
@@ -55,9 +60,16 @@ export type Application = Omit<z.infer<typeof organisationFields>, "organisation
   experience: Experience | null;
   games: string | null;
   guardian: GuardianForm | null;
+  /** They agree to stand in the public register; a minor never does. */
+  listed?: boolean;
 };
 
-const OF_NO_PLAYER = { birthDate: null, experience: null, games: null, guardian: null };
+const OF_NO_PLAYER = {
+  birthDate: null,
+  experience: null,
+  games: null,
+  guardian: null,
+};
 
 const organisationSchema = organisationFields.transform(
   (fields): Application => ({ ...fields, ...OF_NO_PLAYER }),
@@ -68,7 +80,13 @@ const playerSchema = (minorAge: number, today: string) =>
   player
     .and(guardianPart(today, minorAge))
     .and(playing)
-    .transform((fields): Application => ({ ...fields, organisation: null }));
+    .transform(
+      (fields): Application => ({
+        ...fields,
+        organisation: null,
+        listed: fields.listed && !fields.guardian,
+      }),
+    );
 
 /** The membership form, by the type that is chosen in it. `organisationTypes`: those of clubs and partners. */
 export function applicationSchema(

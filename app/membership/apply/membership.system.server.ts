@@ -149,6 +149,7 @@ export async function applicantRow(
     ...guardianRowFromSite(application.guardian, "membership", language, now),
     language,
     terms_since: await dayInForce(db, "terms", now),
+    listed_since: application.listed ? isoDay(now) : null,
   };
 }
 

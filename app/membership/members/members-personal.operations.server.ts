@@ -49,6 +49,7 @@ export const memberData: PersonalTable = {
       "Conditions acceptées, en vigueur depuis le",
       "Terms accepted, in force since",
     ),
+    listed_since: words("Dans le registre public depuis le", "In the public register since"),
     created_at: words("Demande", "Applied on"),
   },
   values: {

@@ -37,6 +37,7 @@ export const memberRecord: RecordDefinition = {
     email: "E-mail",
     ...GUARDIAN_COLUMN_LABELS,
     terms_since: "Conditions acceptées du",
+    listed_since: "Dans le registre public depuis le",
     experience: "Expérience",
     games: "Jeux",
     is_duplicate: "Doublon possible",

@@ -58,6 +58,8 @@ export const members = pgTable(
     language: text({ enum: LANGUAGES }).notNull().default("fr"),
     /** The day of the version of the terms that the applicant agreed to. */
     terms_since: date({ mode: "string" }),
+    /** The day on which the person agreed to stand in the public register of licences; null where they did not. */
+    listed_since: date({ mode: "string" }),
     /** The address of the application's page, which nobody can guess. */
     application_token: text().unique(),
     /** The browser that sent it, as a hash: only from there is it changed again. */

@@ -44,6 +44,7 @@ export function readRenewal(token: string): Promise<Renewal | undefined> {
       experience: member.experience,
       games: member.games,
       motivation: member.motivation,
+      listed: member.listed_since && "on",
       // An adult by now needs no guardian; a minor's consent is asked again.
       ...(isMinor && guardianDefaults(member)),
     };

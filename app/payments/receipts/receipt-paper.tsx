@@ -28,7 +28,7 @@ export function ReceiptPaper({ receipt, language, settings }: Props) {
         </p>
       </header>
       <h2 className="mb-4 text-2xl tabular-nums">
-        {RECEIPT_TITLE[language]} {receipt.number}
+        {RECEIPT_TITLE[language]} <span className="whitespace-nowrap">{receipt.number}</span>
       </h2>
       {cancelled && (
         <p className="mb-4 border-t border-line pt-4 font-semibold text-red">{cancelled}</p>

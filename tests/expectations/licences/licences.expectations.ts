@@ -49,5 +49,6 @@ export default {
     "card.page.tsx": "form",
     "check.page.tsx": "form",
     "offline/control.page.tsx": "control",
+    "register.page.tsx": "form",
   },
 } satisfies Expectations;
