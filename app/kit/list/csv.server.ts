@@ -1,5 +1,6 @@
 import { attachment } from "../../core/http/security-headers.ts";
 import { lazyBody } from "../../core/storage/streams.server.ts";
+import { decimalAmount } from "../../i18n/format.ts";
 import type { Cursor } from "../../records/list/list-query.ts";
 
 /** How many rows are read at a time. Turning them into text blocks the event loop, so batches stay small. */
@@ -8,10 +9,14 @@ export const BATCH = 1_000;
 type Batch<Row> = { rows: Row[]; next?: Cursor };
 type Reading<Row> = Promise<Batch<Row>>;
 
+/** What a spreadsheet may calculate with. A text that looks like a number stays a text. */
+type CsvNumber = { number: string };
+type Cell = string | CsvNumber | null;
+
 type Sheet<Row> = {
   /** What the file is called when it is saved, without its ending. */
   fileName: string;
-  columns: readonly { title: string; cell: (row: Row) => string | null }[];
+  columns: readonly { title: string; cell: (row: Row) => Cell }[];
   /** The rows after a place, `BATCH` at a time; the first ones without it, none left without `next`. */
   read: (after: Cursor | undefined) => Reading<Row>;
 };
@@ -70,17 +75,34 @@ export const csvMoment = (moment: Date): string =>
 /** A day, yyyy-mm-dd, as they read one: 12/03/2027. */
 export const csvDay = (day: string): string => day.slice(0, 10).split("-").reverse().join("/");
 
+/** A number, with the decimal comma that a French spreadsheet program reads. */
+export const csvNumber = (value: number | string): CsvNumber => ({
+  number: String(value).replace(".", ","),
+});
+
+/** An amount without its sign, in units of its currency: 1250 EUR is 12,50. */
+export const csvAmount = (amount: number, currency: string): CsvNumber =>
+  csvNumber(decimalAmount(Math.abs(amount), currency));
+
 /** A phone number without its sign, which would be taken for a formula: 224 622 12 34 56. */
 export const csvPhone = (phone: string): string =>
   phone
-    .replace(/^\+224(\d{3})(\d{2})(\d{2})(\d{2})$/, "224 $1 $2 $3 $4")
+    .replace(/^(?:\+|00)224(\d{3})(\d{2})(\d{2})(\d{2})$/, "224 $1 $2 $3 $4")
     .replace(/^\+(?=[\d\s.()/-]+$)/, "");
 
-const csvRow = (cells: (string | null)[]) => `${cells.map(csvCell).join(";")}\r\n`;
+const csvRow = (cells: Cell[]) => `${cells.map(csvCell).join(";")}\r\n`;
 
-/** One cell. What a spreadsheet program would take for a formula is marked as text. */
-export function csvCell(value: string | null): string {
+/** '007', '12,5' and '12E5', but no date and no phone number in groups. */
+const LOOKS_LIKE_NUMBER = /^\d+(?:\s\d{3})*(?:[.,]\d+)?(?:e\d+)?$/i;
+
+/**
+ * One cell. What a spreadsheet program would take for a formula is marked as text. Before digits that are no amount stands
+ * a tab, which nobody sees: without it, references would lose their zeros, or all digits after the fifteenth.
+ */
+export function csvCell(value: Cell): string {
   if (value === null) return "";
+  if (typeof value === "object") return value.number;
+  if (LOOKS_LIKE_NUMBER.test(value)) return `"\t${value}"`;
   const text = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
   return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

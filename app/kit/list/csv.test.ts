@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvCell, csvDay, csvMoment, csvPhone } from "./csv.server.ts";
+import { csvAmount, csvCell, csvDay, csvMoment, csvNumber, csvPhone } from "./csv.server.ts";
 
 test.each([
   [null, ""],
@@ -16,6 +16,20 @@ test.each([
   ["\t=1", "'\t=1"],
   ["\r=1", `"'\r=1"`],
   ["a=1", "a=1"],
+  // Digits that are no amount stay as they are written.
+  ["007", '"\t007"'],
+  ["1234567890123456", '"\t1234567890123456"'],
+  ["12E5", '"\t12E5"'],
+  ["12,5", '"\t12,5"'],
+  ["1\u202f250", '"\t1\u202f250"'],
+  ["FGE-0012", "FGE-0012"],
+  ["12/03/2027 14:05", "12/03/2027 14:05"],
+  ["224 622 12 34 56", "224 622 12 34 56"],
+  // What is counted with is a number, whatever its length.
+  [csvNumber(12), "12"],
+  [csvNumber("9450.25"), "9450,25"],
+  [csvAmount(-1250, "EUR"), "12,50"],
+  [csvAmount(120_000_000_000, "GNF"), "120000000000"],
 ])("%j is written %j", (value, written) => {
   expect(csvCell(value)).toBe(written);
 });
@@ -27,6 +41,7 @@ test("dates are written as French spreadsheet programs read them", () => {
 
 test.each([
   ["+224622123456", "224 622 12 34 56"],
+  ["00224622123456", "224 622 12 34 56"],
   ["+22430123456", "22430123456"],
   ["+33612345678", "33612345678"],
   // What is no number keeps its sign, and is marked as text then.

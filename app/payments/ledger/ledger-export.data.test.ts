@@ -35,7 +35,7 @@ async function read(search = ""): Promise<Record<string, string>[]> {
     .replace("\ufeff", "")
     .split("\r\n")
     .filter(Boolean)
-    .map((line) => line.split(";"));
+    .map((line) => line.split(";").map((cell) => cell.replaceAll('"', "")));
   return lines.map((line) => Object.fromEntries(head.map((title, at) => [title, line[at] ?? ""])));
 }
 
@@ -162,6 +162,35 @@ withDatabase((_engine, database) => {
       booked_by: STAFF.id,
       created_at: day(300),
     });
+    // Another that the bank confirmed.
+    const confirmer = await add("profiles", { role: "admin", name: "Ousmane Sow" });
+    const decision = { status: "received", decided_by: confirmer, slip: "0042" };
+    const confirmed_id = await add("till_handovers", {
+      ...handover,
+      ...decision,
+      receiver: null,
+      decided_at: new Date("2026-05-04T10:20:00Z"),
+    });
+    await add("till_entries", {
+      ...sent,
+      handover_id: confirmed_id,
+      counted: null,
+      booked_by: STAFF.id,
+      created_at: new Date("2026-05-02T17:00:00Z"),
+    });
+  });
+
+  test("a handover says when and by whom it was confirmed, and keeps the zeros of its slip", async () => {
+    const handovers = (await read()).filter((row) => row.Objet?.includes("la banque"));
+    const confirmed = handovers.map((row) => [
+      row["Versement confirmé le"],
+      row["Confirmé par"],
+      row["Référence de l’opérateur"],
+    ]);
+    expect(confirmed.sort()).toEqual([
+      ["", "", ""],
+      ["04/05/2026 10:20", "Ousmane Sow", "\t0042"],
+    ]);
   });
 
   test("an export holds the ledger and the tills to the franc, by currency and day", async () => {

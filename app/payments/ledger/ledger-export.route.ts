@@ -1,8 +1,17 @@
 import { requireConfirmation } from "../../auth/second-factor/confirmation.system.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { currencyLabel, decimalAmount } from "../../i18n/format.ts";
-import { BATCH, csvDay, csvMoment, csvResponse, inTurn } from "../../kit/list/csv.server.ts";
+import { currencyLabel } from "../../i18n/format.ts";
+import {
+  BATCH,
+  csvAmount,
+  csvDay,
+  csvMoment,
+  csvNumber,
+  csvPhone,
+  csvResponse,
+  inTurn,
+} from "../../kit/list/csv.server.ts";
 import { parseListQuery } from "../../records/list/list-query.ts";
 import { exportName } from "../../settings/settings.visitor.server.ts";
 import { LEDGER_LIST, parsePeriod } from "../orders/order-list.ts";
@@ -16,9 +25,8 @@ import {
   readTills,
 } from "./ledger-export.staff.server.ts";
 
-/** With the decimal comma that a French spreadsheet reads, where the currency has decimals. */
 const amountOf = (amount: number | null, currency: string) =>
-  amount === null ? null : decimalAmount(Math.abs(amount), currency).replace(".", ",");
+  amount === null ? null : csvAmount(amount, currency);
 
 /** Without a sign: a spreadsheet program takes a minus for a formula. So what goes out has columns of its own. */
 const incoming = (amount: number | null, currency: string) =>
@@ -51,7 +59,10 @@ const COLUMNS = [
   { title: "Référence de l’opérateur", cell: (row: Movement) => row.operator_reference },
   { title: "Payeur", cell: (row: Movement) => row.payer_name },
   { title: "E-mail", cell: (row: Movement) => row.payer_email },
-  { title: "Compte du payeur", cell: (row: Movement) => row.payer_account },
+  {
+    title: "Compte du payeur",
+    cell: ({ payer_account: account }: Movement) => account && csvPhone(account),
+  },
   { title: "Objet", cell: (row: Movement) => row.label },
   { title: "Caisse", cell: (row: Movement) => row.till },
   { title: "Caissier", cell: (row: Movement) => row.cashier },
@@ -66,14 +77,15 @@ const COLUMNS = [
   { title: "Demandé par", cell: (row: Movement) => row.requested_by },
   { title: "Approuvé par", cell: (row: Movement) => row.approved_by },
   { title: "Enregistré par", cell: (row: Movement) => row.recorded_by },
+  {
+    title: "Versement confirmé le",
+    cell: ({ confirmed_at: at }: Movement) => at && csvMoment(new Date(at)),
+  },
+  { title: "Confirmé par", cell: (row: Movement) => row.confirmed_by },
 ];
 
 /** Without the zeros at its end. */
-const decimal = (rate: string) =>
-  rate
-    .replace(/(\.\d*?)0+$/, "$1")
-    .replace(/\.$/, "")
-    .replace(".", ",");
+const decimal = (rate: string) => csvNumber(rate.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, ""));
 
 const DAY_COLUMNS = [
   { title: "Reçu le", cell: (row: DayTotal) => csvDay(row.received_on) },
@@ -81,7 +93,7 @@ const DAY_COLUMNS = [
   { title: "Mouvement", cell: (row: DayTotal) => row.movement },
   { title: "Moyen", cell: (row: DayTotal) => row.means },
   { title: "Devise", cell: (row: DayTotal) => currencyLabel(row.currency) },
-  { title: "Nombre", cell: (row: DayTotal) => String(row.count) },
+  { title: "Nombre", cell: (row: DayTotal) => csvNumber(row.count) },
   { title: "Entrées", cell: (row: DayTotal) => incoming(row.incoming, row.currency) },
   { title: "Sorties", cell: (row: DayTotal) => outgoing(-row.outgoing, row.currency) },
   { title: "Frais", cell: (row: DayTotal) => amountOf(row.fee, row.currency) },

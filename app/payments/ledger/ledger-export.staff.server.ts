@@ -58,6 +58,9 @@ export type Movement = {
   requested_by: string | null;
   approved_by: string | null;
   recorded_by: string | null;
+  /** Of a handover that arrived. */
+  confirmed_at: Date | null;
+  confirmed_by: string | null;
 };
 
 const KIND_OF_REFUND = "case when kind = 'refund' then provider_txn_id::uuid end";
@@ -131,7 +134,17 @@ const NET = sql.raw(`case when kind <> 'charge' then amount when means is not nu
   else coalesce(received, amount - fee) end`);
 
 type LedgerRead = Pick<LedgerEntry, "kind" | "provider" | "means" | "note"> &
-  Omit<Movement, "register" | "movement" | "means" | "counted" | "label" | "reason"> & {
+  Omit<
+    Movement,
+    | "register"
+    | "movement"
+    | "means"
+    | "counted"
+    | "label"
+    | "reason"
+    | "confirmed_at"
+    | "confirmed_by"
+  > & {
     label_fr: string;
     refund_reason: RefundReason | null;
     refund_source: RefundSource | null;
@@ -210,6 +223,8 @@ function movementOfLedger(row: LedgerRead): Movement {
     movement: LEDGER_LABELS[kind],
     means: meansName({ provider, means }),
     counted: null,
+    confirmed_at: null,
+    confirmed_by: null,
     label: label_fr,
     reason: words ? words.filter(Boolean).join(", ") : note,
   };
@@ -231,10 +246,14 @@ type TillRead = Pick<
   receiver: string | null;
   slip: string | null;
   returned_because: string | null;
+  confirmed_at: Date | null;
+  confirmed_by: string | null;
 };
 
 const ofHandover = (column: string) =>
   sql.raw(`(select ${column} from till_handovers h where h.id = handover_id)`);
+
+const ARRIVED = "h.status = 'received'";
 
 const BOOKED_DAY = sql<string>`(${tillEntries.created_at} at time zone 'UTC')::date`;
 
@@ -256,6 +275,8 @@ function tillRequest(query: ListQuery, period: Period): ListRequest {
       receiver: ofHandover(named("h.receiver")),
       slip: ofHandover("h.slip"),
       returned_because: ofHandover("h.reason"),
+      confirmed_at: ofHandover(`case when ${ARRIVED} then h.decided_at end`),
+      confirmed_by: ofHandover(`case when ${ARRIVED} then ${named("h.decided_by")} end`),
     },
     sorts: { created_at },
     where: [APART, inPeriod(created_at, period)],

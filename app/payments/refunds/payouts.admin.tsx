@@ -29,11 +29,18 @@ export const handle = { loadFailure: "Erreur lors du chargement des remboursemen
 
 const PAYOUTS = `${LIST}/payouts`;
 
+/** Of each list, the oldest; the file and the statement know all of them. */
+const SHOWN = 500;
+
 export async function loader({ context }: Route.LoaderArgs) {
-  return asStaff(context.get(staffContext), async (db) => ({
-    payouts: await listPayouts(db),
-    cash: await listCashReturns(db),
-  }));
+  return asStaff(context.get(staffContext), async (db) => {
+    const [payouts, cash] = [await listPayouts(db), await listCashReturns(db)];
+    return {
+      payouts: payouts.slice(0, SHOWN),
+      cash: cash.slice(0, SHOWN),
+      hidden: Math.max(0, payouts.length - SHOWN) + Math.max(0, cash.length - SHOWN),
+    };
+  });
 }
 
 const one = z.object({ id: z.uuid() });
@@ -84,7 +91,9 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Refunds that the federation makes itself: from the operator's account, or in cash at the desk. */
-export default function PayoutsAdmin({ loaderData: { payouts, cash } }: Route.ComponentProps) {
+export default function PayoutsAdmin({
+  loaderData: { payouts, cash, hidden },
+}: Route.ComponentProps) {
   return (
     <>
       <OfficeHead
@@ -97,6 +106,11 @@ export default function PayoutsAdmin({ loaderData: { payouts, cash } }: Route.Co
           Fichier de paiement groupé
         </a>
       </OfficeHead>
+      {hidden > 0 && (
+        <p className="mb-4 rounded-control bg-sand p-3">
+          {`Les plus anciens d’abord\u202f: ${several(hidden, "autre s’affichera ici", "autres s’afficheront ici")} ensuite. Le fichier et le relevé les comprennent tous.`}
+        </p>
+      )}
       {cash.length > 0 && <CashReturns cash={cash} />}
       {payouts.length === 0 && cash.length === 0 && (
         <Empty

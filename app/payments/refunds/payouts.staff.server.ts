@@ -3,6 +3,7 @@ import { checkSecondApproval } from "../../auth/staff/four-eyes.operations.serve
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { AppError } from "../../core/values/errors.ts";
+import { several } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { FEDERATION, merchantRef } from "../attempts/payments.ts";
 import { recordRefund } from "../ledger/money.staff.server.ts";
@@ -48,8 +49,6 @@ export type Payout = Pick<Refund, "id" | "order_id" | "amount" | "currency" | "r
     ended: { number: string; reason: string; at: Date }[];
   };
 
-const MOST = 500;
-
 const IS_CASH = sql`(${ledgerEntries.provider} = ${FEDERATION} and ${ledgerEntries.means} is not distinct from 'cash')`;
 
 /** Approved refunds that staff pay from the operator's account, oldest first; cash is refunded on the spot. */
@@ -84,8 +83,7 @@ export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise
         ids && inArray(refunds.id, [...ids]),
       ),
     )
-    .orderBy(asc(refunds.created_at), asc(refunds.id))
-    .limit(MOST);
+    .orderBy(asc(refunds.created_at), asc(refunds.id));
   const payees = await listPayees(
     db,
     rows.map(({ id }) => id),
@@ -118,8 +116,7 @@ export function listCashReturns(db: StaffDb): Promise<CashReturn[]> {
     .innerJoin(orders, eq(orders.id, order_id))
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, refunds.charge_id))
     .where(and(eq(refunds.mode, "live"), eq(refunds.status, "approved"), IS_CASH))
-    .orderBy(asc(refunds.created_at), asc(id))
-    .limit(MOST);
+    .orderBy(asc(refunds.created_at), asc(id));
 }
 
 const endedPayees = ({ approved_by, number, reason, created_at: at }: RefundPayee) =>
@@ -135,13 +132,13 @@ async function listPayees(db: StaffDb, ids: readonly string[]): Promise<RefundPa
     .orderBy(asc(refundPayees.created_at), asc(refundPayees.id));
 }
 
-/** For the operator's bulk payment; logged. */
+/** For the operator's bulk payment, without what waits for a second person; logged. */
 export async function exportPayouts(db: StaffDb): Promise<Payout[]> {
   const payouts = (await listPayouts(db)).filter(
     // A refused refund was of a provider, whose payer has no account at the operator.
-    ({ doubt, isRefused }) => !doubt && !isRefused,
+    ({ doubt, isRefused, requestedPayee }) => !doubt && !isRefused && !requestedPayee,
   );
-  const label = payouts.length > 1 ? `${payouts.length} remboursements` : "1 remboursement";
+  const label = several(payouts.length, "remboursement", "remboursements");
   const after = { count: payouts.length };
   await audit(db, { action: "refunds.export-payouts", entity: "refunds", label, after });
   return payouts;

@@ -4,7 +4,14 @@ import { staffContext } from "../../core/staff-context.ts";
 import { findMinorAge } from "../../guardians/guardian.staff.server.ts";
 import { formatGuardian } from "../../guardians/guardian-labels.ts";
 import { currencyLabel } from "../../i18n/format.ts";
-import { BATCH, csvMoment, csvPhone, csvResponse } from "../../kit/list/csv.server.ts";
+import {
+  BATCH,
+  csvAmount,
+  csvMoment,
+  csvNumber,
+  csvPhone,
+  csvResponse,
+} from "../../kit/list/csv.server.ts";
 import { formatLicence } from "../../membership/members/licence-number.ts";
 import { parseListQuery } from "../../records/list/list-query.ts";
 import { exportName } from "../../settings/settings.visitor.server.ts";
@@ -32,7 +39,7 @@ const columnsFor = (minorAge: number) => [
   { title: "Téléphone", cell: (row: RegistrationRow) => csvPhone(row.phone) },
   { title: "Événement", cell: (row: RegistrationRow) => row.event_title },
   { title: "Formule", cell: (row: RegistrationRow) => row.price_name },
-  { title: "Prix", cell: (row: RegistrationRow) => String(row.amount) },
+  { title: "Prix", cell: (row: RegistrationRow) => csvAmount(row.amount, row.currency) },
   { title: "Devise", cell: (row: RegistrationRow) => currencyLabel(row.currency) },
   { title: "Statut", cell: (row: RegistrationRow) => STATUS_LABELS[row.status].label },
   {
@@ -42,13 +49,16 @@ const columnsFor = (minorAge: number) => [
       return findWarning({ ...row, lacks_guardian })?.label ?? null;
     },
   },
-  { title: "Âge le jour de l’événement", cell: (row: RegistrationRow) => String(row.age) },
+  { title: "Âge le jour de l’événement", cell: (row: RegistrationRow) => csvNumber(row.age) },
   { title: "Responsable légal", cell: (row: RegistrationRow) => formatGuardian(row) ?? null },
   {
     title: "Téléphone du responsable",
     cell: (row: RegistrationRow) => row.guardian_phone && csvPhone(row.guardian_phone),
   },
-  { title: "Rang", cell: (row: RegistrationRow) => row.position?.toString() ?? null },
+  {
+    title: "Rang",
+    cell: (row: RegistrationRow) => (row.position === null ? null : csvNumber(row.position)),
+  },
   {
     title: "Arrivée",
     cell: (row: RegistrationRow) => row.checked_in_at && csvMoment(row.checked_in_at),

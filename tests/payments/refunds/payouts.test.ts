@@ -101,8 +101,11 @@ withDatabase((_engine, database) => {
 
     test("is exported, and the log says so", async () => {
       const { id } = await byDjomy("622123456");
+      const waiting = await byDjomy("622123457");
+      await as(ADMIN, (db) => requestPayee(db, waiting.id, OTHER_NUMBER));
       const rows = await as(ADMIN, exportPayouts);
       expect(rows.map((row) => row.id)).toContain(id);
+      expect(rows.map((row) => row.id)).not.toContain(waiting.id);
       const log = await database().asOwner(
         sql`select action from audit_log where action = 'refunds.export-payouts'`,
       );
