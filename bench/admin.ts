@@ -6,6 +6,7 @@ import { openServer } from "../app/core/database/postgres.server.ts";
 import { countMembers, listMembers } from "../app/membership/members/members.staff.server.ts";
 import { MEMBER_LIST, MEMBER_STATUSES, MEMBER_TYPES } from "../app/membership/members/members.ts";
 import { readCounts, readMonths } from "../app/office/home/dashboard.staff.server.ts";
+import { ORDER_LIST } from "../app/payments/orders/order-list.ts";
 import { countMoney } from "../app/payments/orders/orders.staff.server.ts";
 import { type Cursor, parseListQuery, writeCursor } from "../app/records/list/list-query.ts";
 import { countRegistrations } from "../app/registrations/registrations.staff.server.ts";
@@ -207,7 +208,7 @@ async function searchRows(staff: Staff, budget: OfficeBudget, tell: Tell): Promi
 const COUNTERS: Record<string, (db: StaffDb) => Promise<unknown>> = {
   "above the members": countMembers,
   "above the registrations": countRegistrations,
-  "above the money": countMoney,
+  "above the money": (db) => countMoney(db, parseListQuery(ORDER_LIST, new URLSearchParams())),
   "of the dashboard": (db) => readCounts(db, () => true),
   "of the dashboard's chart": readMonths,
 };

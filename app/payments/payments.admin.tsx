@@ -39,7 +39,7 @@ import { OfficeHead } from "../kit/office-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { deliveryText } from "../mail/mail.server.ts";
 import { useNotice } from "../mail/use-notice.ts";
-import { parseListQuery } from "../records/list/list-query.ts";
+import { isFiltered, parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/payments.admin.ts";
 import { DISCREPANCIES, VERDICTS } from "./attempts/payments.ts";
 import { pollOrderOfRefund, pollOrderOnDemand } from "./attempts/polling.system.server.ts";
@@ -84,7 +84,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(ORDER_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => ({
     query,
-    counts: await countMoney(db),
+    counts: await countMoney(db, query),
     tests: await countTests(db),
     events: await listPaidEvents(db),
     waitingForTests: await countWaitingForTests(db),
@@ -296,6 +296,7 @@ const STATES = [
 
 export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
   const { counts, events } = loaderData;
+  const scope = isFiltered(loaderData.query) ? "sur cette liste" : "depuis le début";
   const [params] = useSearchParams();
   return (
     <>
@@ -341,8 +342,8 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
       </OfficeHead>
       <Counters
         counters={[
-          { label: "Encaissé", value: formatSums(counts.received), icon: Coins },
-          { label: "Remboursé", value: formatSums(counts.returned), icon: Undo2 },
+          { label: `Encaissé ${scope}`, value: formatSums(counts.received), icon: Coins },
+          { label: `Remboursé ${scope}`, value: formatSums(counts.returned), icon: Undo2 },
           { label: "En attente", value: countWords(counts.waiting), icon: Clock },
           { label: "À traiter", value: countWords(counts.look), icon: BadgeAlert },
         ]}

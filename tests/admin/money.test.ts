@@ -31,6 +31,8 @@ const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN },
 const cash = (receipt: string | null = null) => ({ key: newId(), receipt });
 const list = (address: string) =>
   asAdmin((db) => listOrders(db, parseListQuery(ORDER_LIST, new URLSearchParams(address))));
+const counted = (address = "") =>
+  asAdmin((db) => countMoney(db, parseListQuery(ORDER_LIST, new URLSearchParams(address))));
 
 withDatabase((_engine, database) => {
   let people = 0;
@@ -229,7 +231,7 @@ withDatabase((_engine, database) => {
     });
 
     test("shows what staff have to look at, and counts it", async () => {
-      const before = await asAdmin(countMoney);
+      const before = await counted();
       const { order, charge } = await paidOrder();
       await newOrder();
       await asAdmin((db) =>
@@ -247,13 +249,32 @@ withDatabase((_engine, database) => {
         ]),
       );
       expect((await list("status=look&kind=membership")).rows).toEqual([]);
-      const after = await asAdmin(countMoney);
+      const after = await counted();
       expect(after.look - before.look).toBe(2);
       expect(looked.count).toBe(after.look);
       expect(after.waiting.count - before.waiting.count).toBe(2);
       const claimed = (counts: typeof after) =>
         counts.received.find(({ currency }) => currency === "XOF")?.amount ?? 0;
       expect(claimed(after) - claimed(before)).toBe(PRICE);
+    });
+
+    test("sums up the orders that the list shows: of an event, its own money", async () => {
+      const { event, order, charge } = await paidOrder();
+      await paidOrder();
+      const wish = { order_id: order, charge_id: charge, amount: 5_000, ...STAFF_REFUND };
+      const id = await asAdmin((db) => requestRefund(db, wish));
+      await asStaff({ id: OTHER }, (db) => approveRefund(db, id));
+      expect(await counted(`event=${event}`)).toMatchObject({
+        received: [{ currency: "XOF", amount: PRICE }],
+        returned: [],
+        look: 1,
+      });
+      await asAdmin((db) => recordRefund(db, id, { operatorReference: newId() }));
+      expect(await counted(`event=${event}`)).toMatchObject({
+        received: [{ currency: "XOF", amount: PRICE }],
+        returned: [{ currency: "XOF", amount: 5_000 }],
+        look: 0,
+      });
     });
 
     test("and the ledger of the same orders go into a file", async () => {

@@ -236,7 +236,7 @@ withDatabase((_name, database) => {
     const query = parseListQuery(LEDGER_LIST, new URLSearchParams());
     const sums = () =>
       asStaff(staff, async (db) => ({
-        counts: await countMoney(db),
+        counts: await countMoney(db, query),
         totals: await listTotals(db, {}),
         exported: await exportLedger(db, query),
         rows: (await readLedger(db, query, undefined, 500)).rows.length,

@@ -104,9 +104,12 @@ export default function PaymentTotals({ loaderData }: Route.ComponentProps) {
       </Form>
       <Counters
         counters={[
-          { label: "Encaissé", value: sumsOf(totals, (total) => total.received) },
-          { label: "Remboursé", value: sumsOf(totals, (total) => total.returned) },
-          { label: "Solde", value: sumsOf(totals, (total) => total.received - total.returned) },
+          { label: "Encaissé sur la période", value: sumsOf(totals, (total) => total.received) },
+          { label: "Remboursé sur la période", value: sumsOf(totals, (total) => total.returned) },
+          {
+            label: "Solde de la période",
+            value: sumsOf(totals, (total) => total.received - total.returned),
+          },
         ]}
       />
       {rows.length === 0 ? (

@@ -13,11 +13,12 @@ import { pick } from "../../core/values/pick.ts";
 import { translator } from "../../i18n/translate.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { type Count, countEach } from "../../records/list/counting.staff.server.ts";
-import type { ListQuery } from "../../records/list/list-query.ts";
+import { isFiltered, type ListQuery } from "../../records/list/list-query.ts";
 import {
   type Listing,
   type ListRequest,
   listRecords,
+  whole,
 } from "../../records/list/listing.staff.server.ts";
 import { cachedSettings } from "../../settings/settings.visitor.server.ts";
 import { FEDERATION, idOfMerchantRef } from "../attempts/payments.ts";
@@ -194,15 +195,14 @@ type Sums = { currency: string; amount: number }[];
 
 type MoneyCounts = { received: Sums; returned: Sums; waiting: Count; look: number };
 
-/** Sums received and refunded, how many orders wait for payment, and how many need attention. */
-export async function countMoney(db: StaffDb): Promise<MoneyCounts> {
-  const isWaiting = and(eq(orders.status, "held"), eq(orders.mode, "live"));
+/** Of the orders of a list: sums received and refunded, how many wait for payment, and how many need attention. */
+export async function countMoney(db: StaffDb, query: ListQuery): Promise<MoneyCounts> {
+  const listed = isFiltered(query) ? whole(await findOrderList(db, query)) : undefined;
+  const isWaiting = and(eq(orders.status, "held"), eq(orders.mode, "live"), listed);
   const { waiting } = await countEach(db, { waiting: [orders, isWaiting] });
-  const rows = await rowsOf<{ count: number }>(
-    db,
-    sql`select count(*)::int as count from ${NEEDS_ATTENTION} looked_at`,
-  );
-  return { ...(await readSums(db)), waiting, look: rows[0]?.count ?? 0 };
+  const look = await db.$count(orders, and(sql`${orders.id} in ${NEEDS_ATTENTION}`, listed));
+  const sums = listed ? await sumLedger(db, listed) : await readSums(db);
+  return { ...sums, waiting, look };
 }
 
 const cachedSums = memoizeFor<Pick<MoneyCounts, "received" | "returned">>(MINUTE);
@@ -218,12 +218,14 @@ async function readSums(db: StaffDb) {
   return cachedSums(newest?.id ?? "", () => sumLedger(db));
 }
 
-async function sumLedger(db: StaffDb) {
-  const { kind, currency } = ledgerEntries;
+async function sumLedger(db: StaffDb, listed?: SQL) {
+  const { kind, currency, order_id } = ledgerEntries;
+  const ofListed =
+    listed && inArray(order_id, db.select({ id: orders.id }).from(orders).where(listed));
   const sums = await db
     .select({ kind, currency, amount: sql<number>`sum(${ledgerEntries.amount})`.mapWith(Number) })
     .from(ledgerEntries)
-    .where(eq(ledgerEntries.mode, "live"))
+    .where(and(eq(ledgerEntries.mode, "live"), ofListed))
     .groupBy(kind, currency)
     .orderBy(currency);
   const of = (matches: (entry: string) => boolean): Sums => {
