@@ -22,15 +22,22 @@ export const BackToPayments = () => (
 /** Fulfilled but no longer paid. */
 const OWING = { label: "Reste dû", tone: "bad" } as const;
 
-type BadgeProps = { status: OrderStatus; mode?: Mode; owes: boolean };
+type BadgeProps = {
+  status: OrderStatus;
+  mode?: Mode;
+  owes: boolean;
+  /** A refund is open. */
+  isToReturn?: boolean;
+};
 
-/** The status of an order, and whether it is a test. */
-export function OrderBadge({ status, mode = "live", owes }: BadgeProps) {
+/** The status of an order, whether it is a test, and whether money goes back. */
+export function OrderBadge({ status, mode = "live", owes, isToReturn }: BadgeProps) {
   const { label, tone } = owes ? OWING : ORDER_LABELS[status];
   return (
     <span className="inline-flex flex-wrap gap-1">
       <Badge tone={tone}>{label}</Badge>
       {mode === "test" && <Badge tone="bad">{MODE_LABELS.test}</Badge>}
+      {isToReturn && <Badge tone="wait">À rembourser</Badge>}
     </span>
   );
 }

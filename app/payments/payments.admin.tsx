@@ -394,10 +394,9 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
 function State({ status, mode, mismatch, doubtful, owes, to_return, kept }: OrderRow) {
   return (
     <div className="flex flex-wrap gap-1 max-md:justify-end">
-      <OrderBadge status={status} mode={mode} owes={owes} />
+      <OrderBadge status={status} mode={mode} owes={owes} isToReturn={to_return} />
       {mismatch && <Badge tone="bad">Montant inattendu</Badge>}
       {doubtful && <Badge tone="bad">À vérifier</Badge>}
-      {to_return && <Badge tone="wait">À rembourser</Badge>}
       {kept && <Badge tone="news">Remboursée, toujours valable</Badge>}
     </div>
   );

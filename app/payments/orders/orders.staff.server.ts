@@ -104,6 +104,15 @@ export async function listOrders(db: StaffDb, query: ListQuery): Promise<Listing
   return listRecords(db, await findOrderList(db, query));
 }
 
+const isToReturn = sql<boolean>`exists (select 1 from refunds
+  where order_id = orders.id and status not in ('done', 'failed', 'withdrawn'))`;
+
+/** Whether a refund of this order is open. */
+export async function hasOpenRefund(db: StaffDb, id: string): Promise<boolean> {
+  const [order] = await db.select({ isToReturn }).from(orders).where(eq(orders.id, id));
+  return order?.isToReturn === true;
+}
+
 /** The same for the screen and the export. */
 export async function findOrderList(db: StaffDb, query: ListQuery): Promise<ListRequest> {
   const { kind, status, event, from, to } = query.filters;
@@ -114,8 +123,7 @@ export async function findOrderList(db: StaffDb, query: ListQuery): Promise<List
       ...ROW_COLUMNS,
       mismatch: sql`exists (select 1 from payments where order_id = orders.id and status = 'review')`,
       doubtful: sql`exists (select 1 from payments where order_id = orders.id and doubt is not null)`,
-      to_return: sql`exists (select 1 from refunds
-        where order_id = orders.id and status not in ('done', 'failed', 'withdrawn'))`,
+      to_return: isToReturn,
       kept: sql`orders.status = 'confirmed' and exists (select 1 from refunds
         where order_id = orders.id and status = 'done' and keeps_place)`,
     },

@@ -34,6 +34,7 @@ import {
   readAmountOwed,
   readDeskRates,
 } from "../../payments/offline/offline-payment.operations.server.ts";
+import { hasOpenRefund } from "../../payments/orders/orders.staff.server.ts";
 import { OrderBadge } from "../../payments/payment-badges.admin.tsx";
 import type { Registration } from "../places/places.system.server.ts";
 import { readShownLicence } from "../register/shown-licence.operations.server.ts";
@@ -49,8 +50,18 @@ import {
 } from "./registration-labels.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { registration, event, order, due, rates, position, refusal, licence, minorAge } =
-    await recordAt(context, params.id, findWithRefusal);
+  const {
+    registration,
+    event,
+    order,
+    isToReturn,
+    due,
+    rates,
+    position,
+    refusal,
+    licence,
+    minorAge,
+  } = await recordAt(context, params.id, findWithRefusal);
   const age = ageOn(registration.birth_date, event.date);
   return {
     registration: pick(registration, [
@@ -91,6 +102,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     }),
     event: pick(event, ["id", "title", "date", "status"]),
     order: order && pick(order, ["id", "mode", "status", "owes", "hold_expires_at"]),
+    isToReturn,
     due,
     rates,
     position,
@@ -121,11 +133,12 @@ async function findWithRefusal(db: StaffDb, id: string) {
   const refusal = await findHardBounce(db, file.registration.email);
   const { order } = file;
   const due = order?.status === "held" ? (await readAmountOwed(db, order)).due : undefined;
+  const isToReturn = order ? await hasOpenRefund(db, order.id) : false;
   const { amount, currency } = file.registration;
   const price = order ?? { price_amount: amount, price_currency: currency };
   const rates = amount > 0 ? await readDeskRates(db, price) : undefined;
   const licence = await findShownLicence(db, file.event, file.registration);
-  return { ...file, due, rates, refusal, licence, minorAge: await findMinorAge(db) };
+  return { ...file, isToReturn, due, rates, refusal, licence, minorAge: await findMinorAge(db) };
 }
 
 type File = Route.ComponentProps["loaderData"];
@@ -277,12 +290,17 @@ function Arrival(registration: File["registration"]) {
   );
 }
 
-function Payment({ order, registration, event }: File) {
+function Payment({ order, isToReturn, registration, event }: File) {
   if (!order) return registration.amount === 0 ? "Rien à payer" : "Pas encore de commande";
   const closed = order.status === "held" && event.status === "cancelled";
   return (
     <>
-      <OrderBadge status={order.status} mode={order.mode} owes={order.owes} />{" "}
+      <OrderBadge
+        status={order.status}
+        mode={order.mode}
+        owes={order.owes}
+        isToReturn={isToReturn}
+      />{" "}
       <IfMay to="/admin/payments">
         <Link to={`/admin/payments/${order.id}`} className="link">
           Voir la commande
