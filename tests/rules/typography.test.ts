@@ -24,3 +24,16 @@ test("French punctuation stands behind a narrow space that never breaks", () => 
   expect(files.length).toBeGreaterThan(100);
   expect(offenders).toEqual([]);
 });
+
+test("No attribute of a screen shows an escape: JSX reads none between plain quotes", () => {
+  const offenders = sourceFiles("app")
+    .filter((file) => file.endsWith(".tsx"))
+    .flatMap((file) =>
+      [
+        ...read(file).matchAll(
+          /[\w-]="[^"\n]*\\u[^"\n]*"|>[^<>{}"`\n]*\\u[\da-f]{4}[^<>{}"`\n]*</g,
+        ),
+      ].map(([found]) => `${file}: ${found}`),
+    );
+  expect(offenders).toEqual([]);
+});

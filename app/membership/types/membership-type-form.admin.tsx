@@ -84,7 +84,7 @@ export default function MembershipTypeFormAdmin({
         <Select {...field("member_type")} options={TYPE_CHOICES} />
         <TextField
           {...field("included_licences")}
-          hint="D’un club\u202f: les licences de joueur qu’il donne lui-même. Vide\u202f: 10."
+          hint={"D’un club\u202f: les licences de joueur qu’il donne lui-même. Vide\u202f: 10."}
           type="number"
           min="0"
           max="1000"
