@@ -91,18 +91,16 @@ const columns = [
   {
     title: "Prix",
     sort: "price",
-    className: "brief whitespace-nowrap tabular-nums",
+    className: "whitespace-nowrap tabular-nums",
     cell: priceWords,
   },
-  { title: "Période", className: "spare", cell: ({ period }: TypeRow) => period },
+  { title: "Période", cell: ({ period }: TypeRow) => period },
   {
     title: "Avantages",
-    className: "spare",
     cell: ({ features }: TypeRow) => <Features features={features} />,
   },
   {
     title: "Statut",
-    className: "brief",
     cell: ({ id, is_active }: TypeRow) => (
       <ToggleBadge
         id={id}
