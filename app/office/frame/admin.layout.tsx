@@ -18,6 +18,7 @@ import { keepScreen } from "../../kit/missing-answer.ts";
 import { clearToast } from "../../kit/toast.ts";
 import { ToastProvider } from "../../kit/toasts.tsx";
 import { type FrameData, permit, readFrame } from "./frame.server.ts";
+import { OfflineLinks } from "./offline-links.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -88,6 +89,7 @@ function Frame({ children, ...frame }: FrameData & { children: ReactNode }) {
           </div>
         </div>
         <Shortcuts />
+        <OfflineLinks />
         <ScrollRestoration nonce={nonce} />
       </ToastProvider>
     </MayContext>

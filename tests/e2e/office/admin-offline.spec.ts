@@ -61,6 +61,18 @@ test("a form keeps what was typed, and a list its rows", async ({ page }) => {
   await output(page, "Statut du membre mis à jour");
 });
 
+test("a link leaves the screen where it is, and opens when the line is back", async ({ page }) => {
+  await page.goto("/admin/partners");
+  const members = page.getByRole("navigation").getByRole("link", { name: /^Membres/ });
+  await offline(page, async () => {
+    await members.click();
+    await output(page, "Pas de connexion : l’écran reste ici, essayez à nouveau");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gestion des Partenaires");
+  });
+  await members.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gestion des Membres");
+});
+
 test("the account says of a change that it was not answered", async ({ page }) => {
   await page.goto("/admin/account");
   const section = page.getByRole("region", { name: "Nom" });
