@@ -202,12 +202,18 @@ export async function deletePages(db: StaffDb, ids: readonly string[]): Promise<
 
 type Addressed = Pick<StoredPage, "id" | "slug">;
 
-/** What leads to each of these pages, by its id. */
-export const findPageUses = (db: StaffDb, rows: readonly Addressed[]): Promise<Uses> =>
-  findPathUses(
+/** What leads to each of these pages, by its id: to where it stands, and to where it stood before. */
+export async function findPageUses(db: StaffDb, rows: readonly Addressed[]): Promise<Uses> {
+  const ids = rows.map(({ id }) => id);
+  const former = await db
+    .select({ id: formerSlugs.page_id, slug: formerSlugs.slug })
+    .from(formerSlugs)
+    .where(inArray(formerSlugs.page_id, ids));
+  return findPathUses(
     db,
-    rows.map(({ id, slug }) => ({ id, path: pagePath(slug) })),
+    [...rows, ...former].map(({ id, slug }) => ({ id, path: pagePath(slug) })),
   );
+}
 
 /** The pages of a deletion, and what leads to them. */
 export async function findUsedPages(db: StaffDb, ids: readonly string[]) {

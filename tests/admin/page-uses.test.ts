@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { startApp } from "../../app/core/app.ts";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
@@ -41,6 +42,20 @@ withDatabase(() => {
     for (const title of ["La rentrée", "In English", "Rejoindre"]) expect(warning).toContain(title);
     expect(uses[id]).toHaveLength(4);
     expect(uses).not.toHaveProperty(other);
+  });
+
+  test("so is what leads to the address that a page had before", async () => {
+    startApp({ findLinksTo });
+    const id = await asSystem("test", async (db) => {
+      await insertRow(db, "news", { title: "Le camp", content: "Voir [le camp](/camp)." });
+      return insertRow(db, "pages", { title: "Camp", slug: "camp" });
+    });
+    const rows = [{ id, slug: "camp-national" }];
+    await asStaff({ id: ADMIN }, (db) =>
+      db.execute(sql`update pages set slug = 'camp-national' where id = ${id}`),
+    );
+    const uses = await asStaff({ id: ADMIN }, (db) => findPageUses(db, rows));
+    expect(uses[id]).toMatchObject([{ label: "Le camp" }]);
   });
 
   test("so is what leads to an article or an event, as far as the account may read", async () => {

@@ -29,9 +29,12 @@ export async function findPathUses(
     db,
     rows.map(({ path }) => path),
   );
-  return Object.fromEntries(
-    rows.flatMap(({ id, path }) => (links[path] ? [[id, links[path]]] : [])),
-  );
+  const uses: Record<string, Usage[]> = {};
+  for (const { id, path } of rows) {
+    const more = links[path];
+    if (more) uses[id] = [...(uses[id] ?? []), ...more];
+  }
+  return uses;
 }
 
 type Located = { id: string; file_url: string };
