@@ -69,4 +69,5 @@ function listen(worker: Worker): void {
   });
 }
 
-if (typeof self !== "undefined") listen(self as unknown as Worker);
+// Some libraries for Node.js define `self` too.
+if ("ServiceWorkerGlobalScope" in globalThis) listen(self as unknown as Worker);
