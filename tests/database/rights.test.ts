@@ -92,6 +92,7 @@ const EXPECTED: Record<string, Expected> = {
 /** What visitors and roles of the office may run with its owner's rights, besides triggers. */
 const WITH_OWNERS_RIGHTS = {
   anybody: [
+    "affiliated_clubs",
     "community_statistics",
     "count_download",
     "event_places",
