@@ -15,9 +15,9 @@ import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
 import {
   countMoney,
   findOrder,
-  hasOpenRefund,
   listOrders,
   listPaidEvents,
+  readIsToReturn,
 } from "../../app/payments/orders/orders.staff.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { insertRow } from "../database/tables.ts";
@@ -249,8 +249,8 @@ withDatabase((_engine, database) => {
           expect.objectContaining({ id: odd.order, mismatch: true, to_return: false }),
         ]),
       );
-      expect(await asAdmin((db) => hasOpenRefund(db, order))).toBe(true);
-      expect(await asAdmin((db) => hasOpenRefund(db, odd.order))).toBe(false);
+      expect(await asAdmin((db) => readIsToReturn(db, order))).toBe(true);
+      expect(await asAdmin((db) => readIsToReturn(db, odd.order))).toBe(false);
       expect((await list("status=look&kind=membership")).rows).toEqual([]);
       const after = await counted();
       expect(after.look - before.look).toBe(2);

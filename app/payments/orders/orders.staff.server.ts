@@ -107,8 +107,8 @@ export async function listOrders(db: StaffDb, query: ListQuery): Promise<Listing
 const isToReturn = sql<boolean>`exists (select 1 from refunds
   where order_id = orders.id and status not in ('done', 'failed', 'withdrawn'))`;
 
-/** Whether a refund of this order is open. */
-export async function hasOpenRefund(db: StaffDb, id: string): Promise<boolean> {
+/** Reads whether a refund of this order is open. */
+export async function readIsToReturn(db: StaffDb, id: string): Promise<boolean> {
   const [order] = await db.select({ isToReturn }).from(orders).where(eq(orders.id, id));
   return order?.isToReturn === true;
 }

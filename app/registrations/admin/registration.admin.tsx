@@ -34,7 +34,7 @@ import {
   readAmountOwed,
   readDeskRates,
 } from "../../payments/offline/offline-payment.operations.server.ts";
-import { hasOpenRefund } from "../../payments/orders/orders.staff.server.ts";
+import { readIsToReturn } from "../../payments/orders/orders.staff.server.ts";
 import { OrderBadge } from "../../payments/payment-badges.admin.tsx";
 import type { Registration } from "../places/places.system.server.ts";
 import { readShownLicence } from "../register/shown-licence.operations.server.ts";
@@ -133,7 +133,7 @@ async function findWithRefusal(db: StaffDb, id: string) {
   const refusal = await findHardBounce(db, file.registration.email);
   const { order } = file;
   const due = order?.status === "held" ? (await readAmountOwed(db, order)).due : undefined;
-  const isToReturn = order ? await hasOpenRefund(db, order.id) : false;
+  const isToReturn = order ? await readIsToReturn(db, order.id) : false;
   const { amount, currency } = file.registration;
   const price = order ?? { price_amount: amount, price_currency: currency };
   const rates = amount > 0 ? await readDeskRates(db, price) : undefined;
