@@ -64,6 +64,9 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
+/** What the register says of a number is kept by nobody; the page without it is cached. */
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
 type Found = Awaited<ReturnType<typeof findListed>>;
 
 const answer = (values: FormValues, found: Found) =>

@@ -95,10 +95,14 @@ const CHARGE = `case kind when 'charge' then ledger_entries.id
 
 const RECEIPT = sql.raw(`(select number from receipts where charge_id = ${CHARGE})`);
 
-/** The provider's or the operator's; of mobile money through a provider, the one on the operator's statement. */
+/**
+ * The provider's or the operator's; of mobile money through a provider, the one on the operator's statement. Cash without a
+ * receipt has none: our own reference stands in the column before.
+ */
 const OPERATOR_REFERENCE = sql.raw(`case when kind = 'refund'
   then (select coalesce(r.operator_reference, r.provider_ref) from refunds r where r.id = ${KIND_OF_REFUND})
-  else coalesce((select p.provider_ids->>'operator' from payments p where p.id = payment_id), provider_txn_id) end`);
+  else coalesce((select p.provider_ids->>'operator' from payments p where p.id = payment_id),
+    nullif(provider_txn_id, (select p.merchant_ref from payments p where p.id = payment_id))) end`);
 
 const named = (id: string) => `(select p.name from profiles p where p.id = ${id})`;
 

@@ -161,7 +161,7 @@ function ClaimForms({ transfer, submit, error, busy }: FormsProps) {
         <MoneyFields due={due} rates={rates} error={error} />
         <ReceivedOn />
         <Sender />
-        <button type="submit" disabled={busy} className="button">
+        <button type="submit" disabled={busy} className="button col-span-full justify-self-start">
           L’argent est arrivé
         </button>
       </form>
