@@ -95,6 +95,17 @@ withDatabase((_engine, database) => {
     expect(end).toEqual([""]);
   });
 
+  test("cash without a receipt has a reference of ours and none of an operator", async () => {
+    const own = await makeEvent(1);
+    await join(own, 5, PAID);
+    const order = await orderOf(own);
+    await asStaff(STAFF, (db) => takeCash(db, order, { key: newId(), receipt: null }));
+    const [head = [], line = []] = await linesOf(ledger, "kind=registration&q=person-5@");
+    const cellOf = (title: string) => line[head.indexOf(title)];
+    expect(cellOf("Référence du paiement")).toMatch(/^P-/);
+    expect(cellOf("Référence de l’opérateur")).toBe("");
+  });
+
   test("the ledger goes into a file, money in and money out apart", async () => {
     const [head, entry, end] = await linesOf(ledger, "kind=registration&q=person-1@");
     const cells = Object.fromEntries(head?.map((title, at) => [title, entry?.[at]]) ?? []);
