@@ -27,10 +27,10 @@ test("a registration is corrected, moved, written about again, and its order can
   await expect(dialog.getByLabel("Formule")).toBeVisible();
   await isSound(page);
   await dialog.getByLabel("Prénom").fill("Binta");
-  await dialog.getByLabel(/^Téléphone( \*)?$/).fill("1");
+  await dialog.getByLabel(/^Téléphone(\s\*)?$/).fill("1");
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Un champ à corriger");
-  await dialog.getByLabel(/^Téléphone( \*)?$/).fill("622 12 34 57");
+  await dialog.getByLabel(/^Téléphone(\s\*)?$/).fill("622 12 34 57");
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Inscription corrigée avec succès")).toBeVisible();
   await expect(dialog.getByRole("heading", { name: "Binta Sylla" })).toBeVisible();

@@ -22,7 +22,7 @@ async function register(page: Page, name: string): Promise<string> {
   await form.getByLabel("Prénom").fill(name);
   await form.getByLabel("Nom", { exact: false }).nth(1).fill("Sylla");
   await form.getByLabel("E-mail").fill(`${name.replace(" ", ".")}@example.org`);
-  await form.getByLabel(/^Téléphone( \*)?$/).fill("622 12 34 56");
+  await form.getByLabel(/^Téléphone(\s\*)?$/).fill("622 12 34 56");
   await form.getByLabel("Date de naissance").fill("2001-02-03");
   await form.getByLabel("Gamertag").fill("binta224");
   await form.getByLabel("Plateforme").selectOption("mobile");

@@ -34,7 +34,7 @@ test("members: create, edit, filter, status, mail, export, delete, undo", async 
     await page.getByRole("link", { name: "Nouveau membre" }).click();
     await expect(dialog.getByLabel("Type", { exact: true })).toHaveValue("player");
     await expect(dialog.getByLabel("Statut")).toHaveValue("pending");
-    await dialog.getByLabel(/^Téléphone( \*)?$/).fill("62212");
+    await dialog.getByLabel(/^Téléphone(\s\*)?$/).fill("62212");
     await save(page);
     await refused(page, [
       "Le prénom est requis",
@@ -45,7 +45,7 @@ test("members: create, edit, filter, status, mail, export, delete, undo", async 
     await dialog.getByLabel("Prénom").fill("Mariama");
     await dialog.getByLabel("Nom *", { exact: true }).fill(last);
     await dialog.getByLabel(/^E-mail/).fill(`${last.replace(" ", ".")}@example.gn`);
-    await dialog.getByLabel(/^Téléphone( \*)?$/).fill("622 12 34 56");
+    await dialog.getByLabel(/^Téléphone(\s\*)?$/).fill("622 12 34 56");
     await save(page);
     await output(page, "Membre créé avec succès");
   });
