@@ -3,6 +3,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { isYoungerThan } from "../../core/values/age.ts";
 import { AppError, FieldRefused } from "../../core/values/errors.ts";
+import { pick } from "../../core/values/pick.ts";
 import { type FederationEvent, isPackageOver, isRunning, isToCome } from "../../events/events.ts";
 import { findMinorAge, guardianRowFromStaff } from "../../guardians/guardian.staff.server.ts";
 import type { GuardianRow, StoredGuardian } from "../../guardians/guardian.ts";
@@ -272,29 +273,23 @@ async function auditChange(
   });
 }
 
+/** What the log tells of a new registration. */
+const CREATED = [
+  "event_id",
+  "first_name",
+  "last_name",
+  "email",
+  "phone",
+  "gamertag",
+  "licence_serial",
+  "price_name",
+  "amount",
+] as const;
+
 function createdValues(row: Registration) {
-  const {
-    event_id,
-    first_name,
-    last_name,
-    email,
-    phone,
-    gamertag,
-    licence_serial,
-    price_name,
-    amount,
-  } = row;
   const { guardian_name, guardian_phone, guardian_relation, guardian_consent } = row;
   return {
-    event_id,
-    first_name,
-    last_name,
-    email,
-    phone,
-    gamertag,
-    licence_serial,
-    price_name,
-    amount,
+    ...pick(row, CREATED),
     ...(guardian_name && { guardian_name, guardian_phone, guardian_relation, guardian_consent }),
   };
 }
