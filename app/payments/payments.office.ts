@@ -249,8 +249,9 @@ export const payments: Notion = {
       key: "announced",
       one: "transfert déclaré à vérifier",
       many: "transferts déclarés à vérifier",
-      to: "/admin/payments?status=look",
-      rows: [{ table: "announced_transfers", status: ["announced"], tests: "order_id" }],
+      to: "/admin/payments/announced",
+      // A transfer is real money, also on an order that was opened with the simulated provider.
+      rows: [{ table: "announced_transfers", status: ["announced"] }],
     },
     {
       key: "handovers",

@@ -48,7 +48,7 @@ function PayAtFederation({ payment, state }: Props) {
   const takesNumber = takes && (isOffered || isLate);
   if (!saysHow && !takesNumber && open.length + refused.length === 0) return null;
   return (
-    <section className="mt-8 border-t border-line pt-6">
+    <section className={saysHow ? "mt-8 border-t border-line pt-6" : "mt-2"}>
       {saysHow && (
         <>
           <h2 className="text-xl">

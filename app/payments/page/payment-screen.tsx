@@ -321,7 +321,10 @@ export function PaymentBlock({ payment, state }: PayProps) {
   const { amounts, others } = usePaymentFacts(payment);
   return (
     <>
-      {payment.is_test && <p className="mb-3 font-semibold text-red">{t("payment.test")}</p>}
+      {/* A transfer is real money, also where the operator is simulated. */}
+      {payment.is_test && payment.state !== "announced" && (
+        <p className="mb-3 font-semibold text-red">{t("payment.test")}</p>
+      )}
       {canPay(payment.state) ? (
         <>
           <Facts rows={amounts} />
