@@ -95,15 +95,23 @@ withDatabase((_engine, database) => {
     expect(end).toEqual([""]);
   });
 
-  test("cash without a receipt has a reference of ours and none of an operator", async () => {
+  test("cash that comes or goes without a receipt has a reference of ours and none of an operator", async () => {
     const own = await makeEvent(1);
     await join(own, 5, PAID);
     const order = await orderOf(own);
-    await asStaff(STAFF, (db) => takeCash(db, order, { key: newId(), receipt: null }));
-    const [head = [], line = []] = await linesOf(ledger, "kind=registration&q=person-5@");
-    const cellOf = (title: string) => line[head.indexOf(title)];
-    expect(cellOf("Référence du paiement")).toMatch(/^P-/);
-    expect(cellOf("Référence de l’opérateur")).toBe("");
+    await asStaff(STAFF, async (db) => {
+      await takeCash(db, order, { key: newId(), receipt: null });
+      const charge_id = (await findOrder(db, order))?.charges[0]?.id ?? "";
+      const refund = { order_id: order, charge_id, amount: 1_000, ...STAFF_REFUND };
+      const id = await requestRefund(db, refund);
+      await approveRefund(db, id);
+      await recordRefund(db, id, { operatorReference: null });
+    });
+    const [head = [], ...lines] = await linesOf(ledger, "kind=registration&q=person-5@");
+    for (const line of lines.slice(0, 2)) {
+      expect(line[head.indexOf("Référence du paiement")]).toMatch(/^P-/);
+      expect(line[head.indexOf("Référence de l’opérateur")]).toBe("");
+    }
   });
 
   test("the ledger goes into a file, money in and money out apart", async () => {

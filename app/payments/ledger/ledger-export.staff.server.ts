@@ -100,7 +100,8 @@ const RECEIPT = sql.raw(`(select number from receipts where charge_id = ${CHARGE
  * receipt has none: our own reference stands in the column before.
  */
 const OPERATOR_REFERENCE = sql.raw(`case when kind = 'refund'
-  then (select coalesce(r.operator_reference, r.provider_ref) from refunds r where r.id = ${KIND_OF_REFUND})
+  then (select case when r.operator_reference !~ '^P-[0-9A-Z]{26}$' then r.operator_reference else r.provider_ref end
+    from refunds r where r.id = ${KIND_OF_REFUND})
   else coalesce((select p.provider_ids->>'operator' from payments p where p.id = payment_id),
     nullif(provider_txn_id, (select p.merchant_ref from payments p where p.id = payment_id))) end`);
 
