@@ -77,22 +77,25 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       {failure && <EntranceToast kind="error" text={failure.message} />}
       {failure && <FailurePanel failure={failure} email={actionData.email} />}
       {refused && !actionData && <DeniedPanel />}
-      <template id="offline">
-        <EntranceToast kind="error" text={offline.message} />
-        <Panel tone="yellow" title="Erreur de connexion">
-          <p>{offline.message}</p>
-          <button
-            type="submit"
-            form={FORM}
-            name="intent"
-            value="retest"
-            className="button quiet small"
-          >
-            <RotateCw aria-hidden="true" size={15} className="shrink-0" />
-            Tester à nouveau
-          </button>
-        </Panel>
-      </template>
+      {/* Said once is enough: the answer to an attempt may be the same warning. */}
+      {failure?.message !== offline.message && (
+        <template id="offline">
+          <EntranceToast kind="error" text={offline.message} />
+          <Panel tone="yellow" title="Erreur de connexion">
+            <p>{offline.message}</p>
+            <button
+              type="submit"
+              form={FORM}
+              name="intent"
+              value="retest"
+              className="button quiet small"
+            >
+              <RotateCw aria-hidden="true" size={15} className="shrink-0" />
+              Tester à nouveau
+            </button>
+          </Panel>
+        </template>
+      )}
       <Form id={FORM} method="post" noValidate className="panel grid gap-4 p-5 md:p-7">
         <EntranceField
           name="email"

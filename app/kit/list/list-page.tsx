@@ -58,8 +58,11 @@ type Bulk = {
 
 /** Opening a dialog over a list, or closing it, does not read the list again. */
 export function listShouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
-  // After a change, unless the site could not be reached: then it cannot be read either.
-  if (change.formMethod && change.formMethod !== "GET") return change.actionStatus !== 503;
+  // After a change. Refused fields changed nothing, and a site that could not be reached cannot be read either: an
+  // error of the list would take the place of what somebody typed above it.
+  if (change.formMethod && change.formMethod !== "GET") {
+    return change.actionStatus !== 503 && change.actionStatus !== 400;
+  }
   // The address stays the same: somebody asked to read the list again.
   if (change.currentUrl.href === change.nextUrl.href) return true;
   return change.currentUrl.search !== change.nextUrl.search;
