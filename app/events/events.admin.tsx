@@ -140,7 +140,7 @@ const columns = [
         title="Voir les inscriptions"
         className="block hover:underline"
       >
-        <span className="sr-only">Inscriptions à {row.title} : </span>
+        <span className="sr-only">Inscriptions à {row.title} : </span>
         <Participants {...row} />
       </Link>
     ),

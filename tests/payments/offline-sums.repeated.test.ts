@@ -123,7 +123,7 @@ withDatabase(() => {
         case "announced": {
           const number = `SUM${n}000000`;
           await claimTransfer(row.token, { operator: "mtn_momo", number });
-          const open = await asStaff(by, (db) => listClaims(db));
+          const { transfers: open } = await asStaff(by, (db) => listClaims(db));
           const id = open.find((one) => one.transaction_number === number)?.id ?? "";
           await asStaff(by, (db) => confirmClaim(db, id, { amount: PRICE, currency: "XOF" }));
           add(PRICE);

@@ -184,7 +184,7 @@ withDatabase((_engine, database) => {
     const [wrong, right] = [await newOrder(), await newOrder()];
     const transfer = { operator: "orange_money", number: "VV778899" } as const;
     await claimTransfer(await tokenOf(wrong.order), transfer);
-    const [open] = (await asAdmin((db) => listClaims(db))).filter(
+    const [open] = (await asAdmin((db) => listClaims(db))).transfers.filter(
       ({ transaction_number }) => transaction_number === "VV778899",
     );
     const money = { amount: PRICE, currency: "XOF" } as const;

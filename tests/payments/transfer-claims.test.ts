@@ -50,7 +50,7 @@ withDatabase(() => {
       return claimTransfer(token, { operator: "orange_money", number });
     };
     const find = async (number: string) => {
-      const all = await asAdmin((db) => listClaims(db));
+      const { transfers: all } = await asAdmin((db) => listClaims(db));
       return all.find((one) => one.transaction_number === number)?.id ?? "";
     };
 
@@ -77,7 +77,9 @@ withDatabase(() => {
       const { order } = await newOrder();
       await announce(order, "RR121212");
       await take(order, { amount: 10_000 });
-      const [open] = (await asAdmin(listClaims)).filter(({ order_id }) => order_id === order);
+      const [open] = (await asAdmin(listClaims)).transfers.filter(
+        ({ order_id }) => order_id === order,
+      );
       expect(open).toMatchObject({ price_amount: PRICE, due: PRICE - 10_000 });
       const arrived = { amount: PRICE, currency: "XOF" as const, seen_due: PRICE };
       await refused(

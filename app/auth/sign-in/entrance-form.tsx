@@ -75,7 +75,7 @@ export function EntranceToast({ kind, text }: Toast) {
   return (
     <details
       open
-      className="fixed top-3 right-3 z-50 w-[min(380px,calc(100vw-24px))] rounded-card border border-line bg-white shadow-card not-open:hidden"
+      className="fixed top-3 right-3 z-50 w-[min(380px,calc(100vw-24px))] rounded-card border border-line bg-white shadow-card not-open:hidden max-sm:top-auto max-sm:bottom-3"
     >
       <summary
         aria-label="Fermer le message"

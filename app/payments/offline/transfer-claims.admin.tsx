@@ -29,7 +29,7 @@ export const handle = { loadFailure: "Erreur lors du chargement des transferts" 
 const CLAIMS = `${LIST}/announced`;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { transfers: await asStaff(context.get(staffContext), listClaims) };
+  return asStaff(context.get(staffContext), listClaims);
 }
 
 const one = z.object({ id: z.uuid() });
@@ -74,7 +74,8 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 /** The announced transfers that nobody has checked yet. */
-export default function TransferClaimsAdmin({ loaderData: { transfers } }: Route.ComponentProps) {
+export default function TransferClaimsAdmin({ loaderData }: Route.ComponentProps) {
+  const { transfers, more } = loaderData;
   // Of the screen: the forms of a transfer are gone as soon as it is checked, before they can say so.
   const { submit, pending, errors } = useIntent(CLAIMS);
   const [sent, setSent] = useState<string>();
@@ -108,6 +109,12 @@ export default function TransferClaimsAdmin({ loaderData: { transfers } }: Route
           </li>
         ))}
       </ul>
+      {more && (
+        <p className="mt-4 text-muted">
+          Les plus anciens sont affichés. D’autres attendent et apparaîtront à mesure que vous les
+          vérifiez.
+        </p>
+      )}
     </>
   );
 }

@@ -53,10 +53,11 @@ export type OpenClaim = Pick<TransferClaim, keyof typeof CLAIM_COLUMNS> &
     rates: DeskRates;
   };
 
+/** So many are shown at once. */
 const MOST = 200;
 
-/** The announced transfers that nobody has checked, the oldest first. */
-export async function listClaims(db: StaffDb): Promise<OpenClaim[]> {
+/** The announced transfers that nobody has checked, the oldest first; `more` when there are others behind them. */
+export async function listClaims(db: StaffDb): Promise<{ transfers: OpenClaim[]; more: boolean }> {
   const { id, order_id, created_at, status } = transferClaims;
   const rows = await db
     .select({
@@ -70,14 +71,15 @@ export async function listClaims(db: StaffDb): Promise<OpenClaim[]> {
     .innerJoin(orders, eq(orders.id, order_id))
     .where(eq(status, "announced"))
     .orderBy(asc(created_at), asc(id))
-    .limit(MOST);
+    .limit(MOST + 1);
+  const more = rows.splice(MOST).length > 0;
   const charges = await listChargesByOrder(
     db,
     rows.map((row) => row.order_id),
   );
   const { rate_tolerance } = await readSetting(db, "desk");
   const exchange = await readSetting(db, "exchange_rate");
-  return rows.map(({ order_status, fulfilled_at, waived, ...row }) => {
+  const transfers = rows.map(({ order_status, fulfilled_at, waived, ...row }) => {
     const order = { status: order_status, fulfilled_at, waived, price_amount: row.price_amount };
     return {
       ...row,
@@ -85,6 +87,7 @@ export async function listClaims(db: StaffDb): Promise<OpenClaim[]> {
       rates: deskRates(row, exchange, rate_tolerance),
     };
   });
+  return { transfers, more };
 }
 
 /** What arrived, by the operator’s account. */
