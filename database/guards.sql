@@ -391,6 +391,18 @@ CREATE OR REPLACE FUNCTION club_season(club_number int) RETURNS TABLE (membershi
 
 REVOKE ALL ON FUNCTION club_season(int) FROM PUBLIC;
 
+-- The memberships whose move to another club waits for the club that they are of. Staff may not read the places, with
+-- their codes, and see by this whose move is to be decided.
+CREATE OR REPLACE FUNCTION club_movers() RETURNS SETOF uuid
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
+  AS $$ SELECT player_id FROM club_places WHERE from_club IS NOT NULL AND expires_at > site_now() $$;
+
+REVOKE ALL ON FUNCTION club_movers() FROM PUBLIC;
+
+-- Whose move waits for a club that they left need not wait.
+CREATE OR REPLACE TRIGGER members_left_club AFTER UPDATE OF club ON members
+  FOR EACH ROW WHEN (OLD.club IS NOT NULL AND NEW.club IS DISTINCT FROM OLD.club) EXECUTE FUNCTION wake_job('club.places');
+
 -- THE TEN ARE NEVER ELEVEN: under the lock of its club, a licence that is promised or paid is one of those included. It
 -- counts while its invitation is open, and then until its last day, whoever has left.
 CREATE OR REPLACE FUNCTION is_club_place_taken(place club_places) RETURNS boolean
@@ -719,6 +731,7 @@ CREATE OR REPLACE TRIGGER clubs_kept BEFORE DELETE OR TRUNCATE ON clubs
 REVOKE ALL ON clubs, club_places FROM site_staff;
 GRANT SELECT ON clubs TO site_staff;
 GRANT EXECUTE ON FUNCTION club_season(int) TO site_system;
+GRANT EXECUTE ON FUNCTION club_movers() TO site_staff;
 
 -- Whoever reads a key can sign cards, and whoever writes a code makes it a true one.
 REVOKE ALL ON licence_keys, licence_cards FROM site_staff;

@@ -10,6 +10,7 @@ import { openDataLink } from "../people/own-data.system.server.ts";
 import { Away } from "../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import type { Route } from "./+types/me.page.ts";
+import { withdrawMove } from "./club/moves.system.server.ts";
 import { meSchema } from "./me.ts";
 import { proveAddress } from "./prove-address.server.ts";
 import {
@@ -64,6 +65,10 @@ export function action({ request, context, url }: Route.ActionArgs) {
       if (wish.intent === "data") {
         const token = await openDataLink(signedIn.me.email);
         return redirect(pathIn(language, `/privacy/data/${token}`), 303);
+      }
+      if (wish.intent === "stay") {
+        const done = await withdrawMove(signedIn.me.email, wish.move);
+        return back(setFlash(done ? "clubMoveWithdrawn" : "clubMoveGone"));
       }
       if (wish.intent === "list" || wish.intent === "unlist") {
         await setListed(signedIn.me.email, wish.member, wish.intent === "list");

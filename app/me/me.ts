@@ -28,6 +28,7 @@ export const meSchema = z.discriminatedUnion(
   [
     ...PROOFS,
     z.object({ intent: z.enum(["leave", "leave-everywhere", "data"]) }),
+    z.object({ intent: z.literal("stay"), move: z.uuid("validation.invalid") }),
     z.object({ intent: z.enum(["list", "unlist"]), member: z.uuid("validation.invalid") }),
   ],
   { error: "validation.invalid" },

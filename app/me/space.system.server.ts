@@ -21,6 +21,7 @@ import { orders } from "../payments/payments.table.server.ts";
 import { listReceipts } from "../payments/receipts/receipts.operations.server.ts";
 import { eventRegistrations } from "../registrations/registrations.table.server.ts";
 import { isValidTicket } from "../registrations/registrations.ts";
+import { listOwnMoves } from "./club/moves.operations.server.ts";
 
 const MOST_MEMBERSHIPS = 40;
 const MOST_REGISTRATIONS = 60;
@@ -41,6 +42,7 @@ export function readSpace(email: string) {
         db,
         rows.flatMap(({ club }) => club ?? []),
       ),
+      moves: await listOwnMoves(db, email),
       ...splitPlaces(places),
       orders: await listOrders(db, email),
       subscription: await findSubscription(db, email),

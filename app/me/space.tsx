@@ -32,6 +32,7 @@ export function SpaceSections({ email, space }: Props) {
           </ul>
         </Section>
       )}
+      {space.moves.length > 0 && <Moves moves={space.moves} />}
       {toCome.length + past.length > 0 && (
         <Section title={t("me.registrations")}>
           <Places places={toCome} />
@@ -97,6 +98,29 @@ function TextLink({ to, label }: { to: string; label: string }) {
     <a className="link mr-6 inline-flex min-h-11 items-center" href={pathIn(language, to)}>
       {label}
     </a>
+  );
+}
+
+/** The moves to another club that wait for the present one. */
+function Moves({ moves }: Pick<Space, "moves">) {
+  const { t, language } = useI18n();
+  return (
+    <Section title={t("me.moves")}>
+      <ul className="grid gap-4">
+        {moves.map(({ id, name, club, until }) => (
+          <li key={id} className="card p-5">
+            <h3 className="text-lg">{name}</h3>
+            <p>{t("me.moveWaits", { club, date: formatDate(language, until) })}</p>
+            <form method="post" className="mt-2">
+              <input type="hidden" name="move" value={id} />
+              <button type="submit" name="intent" value="stay" className="link min-h-11">
+                {t("me.stay")}
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

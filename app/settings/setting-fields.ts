@@ -28,6 +28,19 @@ export function parseDecimal(written: string): string | undefined {
   return units && (decimals ? `${units}.${decimals}` : units);
 }
 
+/** A day of every year, as people write it, '1/7', and as it is kept, '07-01'; undefined for one that some years lack. */
+export function parseYearDay(written: string): string | undefined {
+  const [, day, month] = /^(\d{1,2})\s*[/.-]\s*(\d{1,2})$/.exec(written.trim()) ?? [];
+  if (day === undefined || month === undefined) return undefined;
+  const date = new Date(Date.UTC(2001, Number(month) - 1, Number(day)));
+  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day))
+    return undefined;
+  return `${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}
+
+/** '01/07' of '07-01' */
+export const formatYearDay = (day: string): string => day.split("-").toReversed().join("/");
+
 /** Degrees as people copy them, with a comma or a point; what is none stays as it was typed. */
 const degrees = (written: string) => {
   const decimal = written.replace(/\s/g, "").replace(",", ".").replace("\u2212", "-");
@@ -141,6 +154,19 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
   minors: {
     read: (values) => ({ age: whole(values, "age") }),
     fields: ({ age }) => ({ age: String(age) }),
+  },
+  club_moves: {
+    read: (values) => {
+      const day = (field: string) => {
+        const written = text(values, field);
+        return written ? { [field]: parseYearDay(written) ?? written } : {};
+      };
+      return { ...day("from"), ...day("to") };
+    },
+    fields: ({ from, to }) => ({
+      ...(from && { from: formatYearDay(from) }),
+      ...(to && { to: formatYearDay(to) }),
+    }),
   },
   events: {
     // What is no currency is refused before; a preview of it shows the usual one.

@@ -17,7 +17,7 @@ import {
 } from "../kit/form/schema.ts";
 import { ABOUT_TEXTS, PARTNER_TEXTS, type TextDefinitions } from "./custom-texts.ts";
 import { parseSpans, WEEKDAYS } from "./opening-hours.ts";
-import { parseDecimal, settingFromForm } from "./setting-fields.ts";
+import { parseDecimal, parseYearDay, settingFromForm } from "./setting-fields.ts";
 import { NETWORKS, type SiteSettings } from "./settings.ts";
 
 const MAX_ENTRIES = 20;
@@ -91,6 +91,17 @@ const checkDesk: Check = (values, context) => {
   });
   checking(desk)(values, context);
   checkGroups(values, "closures", closure, context);
+};
+
+const YEAR_DAY = "Un jour et un mois de chaque année, comme 01/07";
+
+/** Both days or none. */
+const checkMoves: Check = (values, context) => {
+  if (!values.from?.trim() && !values.to?.trim()) return;
+  const yearDay = z
+    .string({ error: YEAR_DAY })
+    .refine((written) => parseYearDay(written) !== undefined, YEAR_DAY);
+  checking(z.object({ from: yearDay, to: yearDay }))(values, context);
 };
 
 const RATE = "Un nombre de francs guinéens, de 2 000 à 50 000, avec quatre décimales au plus";
@@ -193,6 +204,7 @@ const CHECKS: Record<keyof SiteSettings, Check> = {
         .regex(/^[a-z0-9]{2,12}$/, "De 2 à 12 lettres minuscules ou chiffres"),
     }),
   ),
+  club_moves: checkMoves,
   minors: checking(z.object({ age: whole(AGE, 12, 30) })),
   events: checking(z.object({ currency: oneOf(PRICE_CURRENCIES, "La devise est requise") })),
   exchange_rate: checkRate,

@@ -48,6 +48,9 @@ export type FederationIdentity = {
 /** Whoever is younger on the day that counts is a minor, and needs a guardian. */
 export type Minors = { age: number };
 
+/** When players may ask to move from club to club: days of every year, 'MM-DD', both or none; at any time without them. */
+export type ClubMoves = { from?: string; to?: string };
+
 /** Where and when the federation takes money by hand, and how long a place waits for it. */
 export type Desk = Opening & {
   /** Absent: the address of the contact details. */
@@ -90,6 +93,7 @@ export type SiteSettings = {
   main_navigation: MainNavigation;
   contact_info: ContactInfo;
   minors: Minors;
+  club_moves: ClubMoves;
   desk: Desk;
   events: EventDefaults;
   exchange_rate: ExchangeRate;
@@ -169,6 +173,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
     social_media: {},
   },
   minors: { age: 18 },
+  club_moves: {},
   events: { currency: "XOF" },
   exchange_rate: {},
   refunds: { limit_GNF: 1_500_000, limit_XOF: 100_000 },
@@ -203,6 +208,7 @@ export const SETTING_LABELS: Record<keyof SiteSettings, string> = {
   contact_info: "Coordonnées et réseaux sociaux",
   federation: "Nom de la fédération",
   minors: "Mineurs",
+  club_moves: "Changements de club",
   desk: "Paiement sur place",
   events: "Événements",
   exchange_rate: "Taux de change",
@@ -221,6 +227,7 @@ export const SETTING_ADDRESSES: Record<keyof SiteSettings, string> = {
   contact_info: "contact",
   federation: "federation",
   minors: "minors",
+  club_moves: "moves",
   desk: "desk",
   events: "events",
   exchange_rate: "rate",

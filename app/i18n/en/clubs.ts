@@ -32,6 +32,17 @@ export const club: Messages["club"] = {
   messageByPlayer:
     "{{club}} invites you to join the club with your official player licence, which you pay for yourself. Accept here: {{link}}",
   withdraw: "Withdraw this invitation",
+  waits:
+    "A player of another club accepted it. That other club has until {{date}} to agree. The place stays taken.",
+  moves: "Players who ask to leave",
+  movesText:
+    "Another club invited them and they accepted. Without an answer, the federation can decide in your place, and the request ends on its date.",
+  move: "{{name}} asks to join {{club}}",
+  moveUntil: "Answer by {{date}}",
+  agree: "Agree to the departure",
+  refuse: "Refuse the departure",
+  reason: "Reason for the refusal",
+  reasonHint: "{{name}} will read it.",
   renew_one: "Renew the licence of {{count}} player",
   renew_other: "Renew the licences of {{count}} players",
   renewText:
@@ -69,7 +80,9 @@ export const invitation: Messages["invitation"] = {
   haveText:
     "It keeps its number. If it ends before that of the club, the club pays what follows. What you paid stays yours.",
   haveOwnText: "It keeps its number and its date. You have nothing to pay.",
-  leaves: "{{name}} then leaves the club {{club}}.",
+  asks: "{{name}} is in the club {{club}}, which has to agree within {{days}} days.",
+  closed: "{{name}} is in the club {{club}}. A move can be asked for again from {{date}}.",
+  ask: "Ask to join the club with the licence of {{name}}",
   take: "Join the club with the licence of {{name}}",
   formTitle: "Ask for a licence",
   accept: "Accept the invitation",
@@ -78,6 +91,10 @@ export const invitation: Messages["invitation"] = {
     used: "This invitation was used already",
     late: "This invitation is no longer valid",
     withdrawn: "The club withdrew this invitation",
+    waiting: "This invitation waits for an agreement",
+    ended: "This invitation is no longer valid",
+    closed: "This is not the time to move to another club",
+    moving: "This player has already asked for a move",
     over: "This club is no longer affiliated",
     member: "This player is in the club already",
     suspended: "This membership is suspended",
@@ -88,6 +105,12 @@ export const invitation: Messages["invitation"] = {
     used: "An invitation is for one player. If it was you, your card is in your e-mail and in My space. Otherwise ask the club for another one.",
     late: "Its date is past. Ask the club for another one.",
     withdrawn: "Ask the club for another one, or take your licence yourself.",
+    waiting:
+      "A player of another club accepted it. If it is you, follow your request in My space. Otherwise ask the club for another invitation.",
+    ended:
+      "The move that was asked for with it did not take place. If it was you, your e-mail says why. Ask the club for another invitation.",
+    closed: "This player is in an affiliated club. A move can be asked for again from {{date}}.",
+    moving: "First take that request back in My space. The invitation stays open.",
     over: "Its membership of the federation has ended. You can take your licence yourself.",
     member: "Nothing has changed, and the invitation stays open for another player.",
     suspended: "Write to the federation. The invitation stays open.",

@@ -29,6 +29,7 @@ export const validation = {
     over: "This code is no longer valid. Ask for another one.",
     licence: "Enter the number on the card, for example FGE-004217-K",
     invitation: "Enter the 12 letters and digits of the code",
+    reason: "Write the reason, in 500 characters at most",
   },
   payment: {
     number: "Enter the mobile money number to charge, for example 622 12 34 56",
@@ -134,6 +135,12 @@ export const toasts = {
   clubManyOpen: "Too many invitations are open. Withdraw one first.",
   clubRenewed: "The licences are renewed.",
   clubRenewedSome: "There are not enough included licences for all players.",
+  clubMoveAsked: "Request sent. Your club is told by e-mail.",
+  clubMoveAgreed: "Departure agreed to. The player and the other club are told by e-mail.",
+  clubMoveRefused: "Departure refused. The player and the other club are told by e-mail.",
+  clubMoveGone: "This request is no longer open.",
+  clubMoveSuspended: "This player is suspended: the departure cannot be agreed to now.",
+  clubMoveWithdrawn: "Request taken back. Both clubs are told by e-mail.",
   clubParted: "Done. The player and the club are told by e-mail.",
   dataLink:
     "Request recorded. If the link has not arrived in a few minutes, look in your spam folder.",

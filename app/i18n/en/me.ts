@@ -58,6 +58,9 @@ export const me = {
     "You can read everything the federation holds about you, download it, or ask for its erasure. Since several people may share an address, we first ask who you are.",
   openData: "Read my data or have it erased",
   leave: "Sign out",
+  moves: "Move to another club",
+  moveWaits: "Asks to join {{club}}. The present club has until {{date}} to agree.",
+  stay: "Take the request back",
   leaveEverywhere: "Sign out on all devices",
   leaveHint: "You are signed out after 30 days without a visit.",
 };

@@ -31,6 +31,17 @@ export const club = {
   messageByPlayer:
     "{{club}} vous invite à rejoindre le club avec votre licence officielle de joueur, que vous payez vous-même. Acceptez ici\u202f: {{link}}",
   withdraw: "Retirer cette invitation",
+  waits:
+    "Un joueur d’un autre club l’a acceptée. Cet autre club a jusqu’au {{date}} pour donner son accord. La place reste prise.",
+  moves: "Joueurs qui demandent à partir",
+  movesText:
+    "Un autre club les a invités et ils ont accepté. Sans réponse, la fédération peut décider à votre place, et la demande prend fin à sa date.",
+  move: "{{name}} demande à rejoindre {{club}}",
+  moveUntil: "Réponse au plus tard le {{date}}",
+  agree: "Accepter le départ",
+  refuse: "Refuser le départ",
+  reason: "Motif du refus",
+  reasonHint: "{{name}} le lira.",
   renew_one: "Renouveler la licence de {{count}} joueur",
   renew_other: "Renouveler les licences de {{count}} joueurs",
   renewText:
@@ -68,7 +79,10 @@ export const invitation = {
   haveText:
     "Elle garde son numéro. Si elle finit avant celle du club, le club paie la suite. Ce que vous avez payé vous reste.",
   haveOwnText: "Elle garde son numéro et sa date. Vous n’avez rien à payer.",
-  leaves: "{{name}} quitte alors le club {{club}}.",
+  asks: "{{name}} est du club {{club}}, qui doit donner son accord dans les {{days}} jours.",
+  closed:
+    "{{name}} est du club {{club}}. Un changement de club pourra être demandé à partir du {{date}}.",
+  ask: "Demander à rejoindre le club avec la licence de {{name}}",
   take: "Rejoindre le club avec la licence de {{name}}",
   formTitle: "Demander une licence",
   accept: "Accepter l’invitation",
@@ -77,6 +91,10 @@ export const invitation = {
     used: "Cette invitation a déjà servi",
     late: "Cette invitation n’est plus valable",
     withdrawn: "Le club a retiré cette invitation",
+    waiting: "Cette invitation attend un accord",
+    ended: "Cette invitation n’est plus valable",
+    closed: "Ce n’est pas le moment de changer de club",
+    moving: "Ce joueur a déjà une demande en cours",
     over: "Ce club n’est plus affilié",
     member: "Ce joueur est déjà du club",
     suspended: "Cette adhésion est suspendue",
@@ -87,6 +105,13 @@ export const invitation = {
     used: "Une invitation est pour un seul joueur. Si c’était vous, votre carte est dans votre e-mail et dans Mon espace. Sinon, demandez-en une autre au club.",
     late: "Sa date est passée. Demandez-en une autre au club.",
     withdrawn: "Demandez-en une autre au club, ou prenez votre licence vous-même.",
+    waiting:
+      "Un joueur d’un autre club l’a acceptée. Si c’est vous, suivez votre demande dans Mon espace. Sinon, demandez une autre invitation au club.",
+    ended:
+      "Le changement de club demandé avec elle n’a pas eu lieu. Si c’était vous, votre e-mail dit pourquoi. Demandez une autre invitation au club.",
+    closed:
+      "Ce joueur est d’un club affilié. Un changement de club pourra être demandé à partir du {{date}}.",
+    moving: "Retirez d’abord cette demande dans Mon espace. L’invitation reste ouverte.",
     over: "Son adhésion à la fédération est terminée. Vous pouvez prendre votre licence vous-même.",
     member: "Rien n’a changé, et l’invitation reste ouverte pour un autre joueur.",
     suspended: "Écrivez à la fédération. L’invitation reste ouverte.",

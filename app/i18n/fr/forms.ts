@@ -31,6 +31,7 @@ export const validation = {
     over: "Ce code n’est plus valable. Demandez-en un autre.",
     licence: "Saisissez le numéro de la carte, par exemple FGE-004217-K",
     invitation: "Saisissez les 12 lettres et chiffres du code",
+    reason: "Écrivez le motif, en 500 caractères au plus",
   },
   payment: {
     number: "Saisissez le numéro mobile money à débiter, par exemple 622 12 34 56",
@@ -140,6 +141,12 @@ export const toasts = {
   clubManyOpen: "Il y a trop d’invitations ouvertes. Retirez-en une d’abord.",
   clubRenewed: "Les licences sont renouvelées.",
   clubRenewedSome: "Il n’y a pas assez de licences incluses pour tous les joueurs.",
+  clubMoveAsked: "Demande envoyée. Votre club est prévenu par e-mail.",
+  clubMoveAgreed: "Départ accepté. Le joueur et l’autre club sont prévenus par e-mail.",
+  clubMoveRefused: "Départ refusé. Le joueur et l’autre club sont prévenus par e-mail.",
+  clubMoveGone: "Cette demande n’est plus en cours.",
+  clubMoveSuspended: "Ce joueur est suspendu\u202f: le départ ne peut pas être accepté maintenant.",
+  clubMoveWithdrawn: "Demande retirée. Les deux clubs sont prévenus par e-mail.",
   clubParted: "C’est fait. Le joueur et le club sont prévenus par e-mail.",
   dataLink:
     "Demande enregistrée. Si le lien n’arrive pas d’ici quelques minutes, regardez dans vos courriers indésirables.",

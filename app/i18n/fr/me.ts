@@ -60,6 +60,10 @@ export const me = {
     "Vous pouvez lire tout ce que la fédération garde sur vous, le télécharger, ou en demander l’effacement. Comme plusieurs personnes peuvent partager une adresse, nous vous demandons d’abord qui vous êtes.",
   openData: "Lire mes données ou les faire effacer",
   leave: "Se déconnecter",
+  moves: "Changement de club",
+  moveWaits:
+    "Demande à rejoindre {{club}}. Le club actuel a jusqu’au {{date}} pour donner son accord.",
+  stay: "Retirer la demande",
   leaveEverywhere: "Se déconnecter de tous les appareils",
   leaveHint: "Après 30 jours sans visite, vous êtes déconnecté automatiquement.",
 };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Application } from "../../membership/apply/application-schema.ts";
-import { readInvitationCode } from "../../membership/clubs/clubs.ts";
+import { MAX_MOVE_REASON, readInvitationCode } from "../../membership/clubs/clubs.ts";
 import { type ProofWish, proofSchema } from "../me.ts";
 
 /** What the page of a club does. */
@@ -8,10 +8,19 @@ export const clubSchema = z.discriminatedUnion(
   "intent",
   [
     z.object({ intent: z.enum(["invite", "inviteByPlayer", "renew"]) }),
-    z.object({ intent: z.literal("withdraw"), id: z.uuid() }),
+    z.object({ intent: z.enum(["withdraw", "agree", "refuse"]), id: z.uuid() }),
   ],
   { error: "validation.invalid" },
 );
+
+/** The field of a club's page in which it writes why it refuses a move: there is one for each. */
+export const reasonField = (move: string) => `reason-${move}`;
+
+/** Why a move is refused; undefined when that is not said, or too long. */
+export function readMoveReason(written = ""): string | undefined {
+  const reason = written.trim();
+  return reason && reason.length <= MAX_MOVE_REASON ? reason : undefined;
+}
 
 const takeSchema = z.object({ intent: z.literal("take"), member: z.uuid() });
 

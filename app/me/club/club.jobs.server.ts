@@ -10,6 +10,7 @@ import { formatLicence } from "../../membership/members/licence-number.ts";
 import { members } from "../../membership/members/members.table.server.ts";
 import { dayAfter } from "../../membership/renewal/membership-period.ts";
 import { clubEndedMail } from "./club.mail.ts";
+import { settleMoves } from "./moves.system.server.ts";
 
 const AT_ONCE = 100;
 /** How long an invitation that nobody accepted still says what became of it, and a place who had it. */
@@ -81,6 +82,7 @@ export const clubPlacesJob: Job = {
   everyMs: HOUR,
   async run() {
     await tellPlayers();
+    await settleMoves();
     await forgetPlaces();
   },
 };

@@ -7,6 +7,11 @@ const OF_PLAYER = {
   en: "You are receiving this message because you have a licence of the federation.",
 };
 
+const OF_CLUB = {
+  fr: "Vous recevez ce message parce que vous répondez d’un club de la fédération.",
+  en: "You are receiving this message because you answer for a club of the federation.",
+};
+
 type ClubLicence = Addressee & {
   club: string;
   /** 'FGE-004217-K' */
@@ -123,10 +128,195 @@ export function playerLeftMail(data: Addressee & { player: string; byStaff?: boo
         : null,
       ME_LINK,
     ],
-    reason: {
-      fr: "Vous recevez ce message parce que vous répondez d’un club de la fédération.",
-      en: "You are receiving this message because you answer for a club of the federation.",
+    reason: OF_CLUB,
+  });
+}
+
+const ANSWER_BY = { fr: "Réponse au plus tard le", en: "Answer by" };
+
+type AskedMove = Addressee & {
+  /** The other club, where to. */
+  club: string;
+  until: Date;
+};
+
+/** A club is asked whether one of its players may move to another. */
+export function clubMoveAskedMail(data: AskedMove & { player: string; number: number }): Mail {
+  const { language, club, player, until } = data;
+  return composeMail({
+    template: "club-move-asked",
+    language,
+    recipient: data.email,
+    firstName: data.first_name,
+    organisation: data.organisation,
+    subject: {
+      fr: "Un joueur demande à changer de club",
+      en: "A player asks to move to another club",
     },
+    parts: [
+      {
+        fr: `${player} est de votre club et demande à rejoindre ${club}, qui l’a invité. Sans votre accord, rien ne change.`,
+        en: `${player} is in your club and asks to join ${club}, which invited them. Without your agreement nothing changes.`,
+      },
+      {
+        facts: [
+          [{ fr: "Joueur", en: "Player" }, player],
+          [{ fr: "Demande à rejoindre", en: "Asks to join" }, club],
+          [ANSWER_BY, formatDate(language, until)],
+        ],
+      },
+      { button: { fr: "Répondre", en: "Answer" }, to: `/me/club/${data.number}` },
+      {
+        fr: "Si vous ne répondez pas, la fédération peut décider à votre place. Après cette date, la demande prend fin.",
+        en: "If you do not answer, the federation can decide in your place. After that date the request ends.",
+      },
+      ME_LINK,
+    ],
+    reason: OF_CLUB,
+  });
+}
+
+/** A player, or the club that they want to join, is told that the other club has to answer. */
+export function clubMoveWaitingMail(
+  data: AskedMove & ({ to: "player"; former: string } | { to: "club"; code: string }),
+): Mail {
+  const { language, club, until, to } = data;
+  return composeMail({
+    template: "club-move-waiting",
+    language,
+    recipient: data.email,
+    firstName: data.first_name,
+    organisation: to === "club" ? data.organisation : undefined,
+    subject:
+      to === "player"
+        ? { fr: "Votre club doit donner son accord", en: "Your club has to agree" }
+        : { fr: "Une invitation attend un accord", en: "An invitation waits for an agreement" },
+    parts: [
+      to === "player"
+        ? {
+            fr: `Vous demandez à rejoindre le club ${club}. Votre club ${data.former} est prévenu et doit donner son accord. Jusque-là, rien ne change pour votre licence.`,
+            en: `You ask to join the club ${club}. Your club ${data.former} is told and has to agree. Until then nothing changes for your licence.`,
+          }
+        : {
+            fr: "Un joueur a accepté une de vos invitations. Il est d’un autre club, qui doit donner son accord. La place reste prise jusque-là.",
+            en: "A player accepted one of your invitations. They are in another club, which has to agree. The place stays taken until then.",
+          },
+      {
+        facts: [
+          to === "club" ? [{ fr: "Invitation", en: "Invitation" }, data.code] : null,
+          [ANSWER_BY, formatDate(language, until)],
+        ],
+      },
+      to === "player"
+        ? {
+            fr: "Vous pouvez retirer votre demande dans Mon espace.",
+            en: "You can take your request back in My space.",
+          }
+        : null,
+      ME_LINK,
+    ],
+    reason: to === "player" ? OF_PLAYER : OF_CLUB,
+  });
+}
+
+type EndedMove = Addressee & {
+  /** Who is told: the player, the club that was asked, or the one that invited. */
+  to: "player" | "former" | "club";
+  by: "player" | "club" | "former" | "staff" | "late";
+  reason?: string;
+  club: string;
+  player: string;
+  code: string;
+};
+
+const MOVE_ENDS = {
+  player: { fr: "Le joueur a retiré sa demande.", en: "The player took the request back." },
+  club: { fr: "Le club a retiré son invitation.", en: "The club withdrew its invitation." },
+  former: { fr: "Votre club a refusé.", en: "Your club refused." },
+  staff: {
+    fr: "La fédération a refusé, à la place du club.",
+    en: "The federation refused, in the place of the club.",
+  },
+  late: { fr: "La demande est restée sans réponse.", en: "The request was not answered." },
+};
+
+/** A move does not take place; the reason of a refusal is for the player alone. */
+export function clubMoveEndedMail(data: EndedMove): Mail {
+  const { to, by, club, player, code } = data;
+  const why = to !== "player" && by === "former" ? null : MOVE_ENDS[by];
+  return composeMail({
+    template: "club-move-ended",
+    language: data.language,
+    recipient: data.email,
+    firstName: data.first_name,
+    organisation: to === "player" ? undefined : data.organisation,
+    subject: {
+      fr: "Le changement de club n’a pas lieu",
+      en: "The move to another club does not take place",
+    },
+    parts: [
+      to === "player"
+        ? {
+            fr: `Vous ne rejoignez pas le club ${club}. Rien ne change pour votre licence ni pour votre club.`,
+            en: `You do not join the club ${club}. Nothing changes for your licence or for your club.`,
+          }
+        : to === "former"
+          ? {
+              fr: `${player} ne rejoint pas le club ${club} et reste de votre club.`,
+              en: `${player} does not join the club ${club} and stays in your club.`,
+            }
+          : {
+              fr: "Le joueur qui avait accepté votre invitation ne rejoint pas votre club. La place est libre.",
+              en: "The player who had accepted your invitation does not join your club. The place is free.",
+            },
+      why,
+      to === "player" && data.reason ? { quote: data.reason } : null,
+      to === "club" ? { facts: [[{ fr: "Invitation", en: "Invitation" }, code]] } : null,
+      ME_LINK,
+    ],
+    reason: to === "player" ? OF_PLAYER : OF_CLUB,
+  });
+}
+
+/** A club is told that the player whom it waited for is of it. */
+export function clubMoveAgreedMail(data: Addressee & { player: string }): Mail {
+  const { player } = data;
+  return composeMail({
+    template: "club-move-agreed",
+    language: data.language,
+    recipient: data.email,
+    firstName: data.first_name,
+    organisation: data.organisation,
+    subject: { fr: "Un joueur a rejoint votre club", en: "A player has joined your club" },
+    parts: [
+      {
+        fr: `${player} est de votre club : son club a donné son accord.`,
+        en: `${player} is in your club: their club agreed.`,
+      },
+      ME_LINK,
+    ],
+    reason: OF_CLUB,
+  });
+}
+
+/** A player need not wait any more: they left the club that was asked, or it is over. */
+export function clubMoveFreeMail(data: Addressee & { club: string; code: string }): Mail {
+  const { club, code } = data;
+  return composeMail({
+    template: "club-move-free",
+    language: data.language,
+    recipient: data.email,
+    firstName: data.first_name,
+    subject: { fr: "Vous pouvez rejoindre le club", en: "You can join the club" },
+    parts: [
+      {
+        fr: `Vous n’êtes plus d’un autre club : vous pouvez rejoindre ${club} sans attendre d’accord.`,
+        en: `You are no longer in another club: you can join ${club} without waiting for an agreement.`,
+      },
+      { button: { fr: "Voir l’invitation", en: "See the invitation" }, to: `/join/${code}` },
+      ME_LINK,
+    ],
+    reason: OF_PLAYER,
   });
 }
 

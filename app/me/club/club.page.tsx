@@ -3,20 +3,27 @@ import type { AddressCheck } from "../../core/http/address-checks.ts";
 import { type Flash, setFlash } from "../../core/http/cookies.server.ts";
 import { readOrUnavailable } from "../../core/http/fallback.server.ts";
 import { PRIVATE } from "../../core/http/security-headers.ts";
-import { handleForm } from "../../core/http/submission.server.ts";
+import { type FormState, formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { hasCard } from "../../licences/licence-state.ts";
-import { formatInvitationCode, INVITATION_DAYS } from "../../membership/clubs/clubs.ts";
+import {
+  formatInvitationCode,
+  INVITATION_DAYS,
+  MAX_MOVE_REASON,
+} from "../../membership/clubs/clubs.ts";
 import { useDocument } from "../../site/document.ts";
 import { Away, Missing } from "../../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
+import { PublicForm, useFields } from "../../site/public-form.tsx";
+import { TextArea } from "../../ui/fields.tsx";
 import { readMe } from "../sign-in.system.server.ts";
 import type { Route } from "./+types/club.page.ts";
 import { type Club, readClub, renewPlayers } from "./club.system.server.ts";
-import { clubSchema } from "./club-schemas.ts";
+import { clubSchema, readMoveReason, reasonField } from "./club-schemas.ts";
 import { type Invited, invitePlayer, withdrawInvitation } from "./invitations.system.server.ts";
+import { answerMove, type MoveAnswered } from "./moves.system.server.ts";
 
 const NUMBER = /^[1-9]\d{0,4}$/;
 const clubNumber: AddressCheck = (value) => (NUMBER.test(value) ? value : undefined);
@@ -40,6 +47,14 @@ export const headers = () => PRIVATE;
 
 const NOT_INVITED: Partial<Record<Invited, Flash>> = { full: "clubFull", many: "clubManyOpen" };
 
+const MOVE_FLASHES = {
+  agreed: "clubMoveAgreed",
+  refused: "clubMoveRefused",
+  gone: "clubMoveGone",
+  suspended: "clubMoveSuspended",
+  over: "clubMoveGone",
+} as const satisfies Record<MoveAnswered, Flash>;
+
 export function action({ request, context, params, url }: Route.ActionArgs) {
   const back = (flash?: Flash) =>
     redirect(url.pathname, {
@@ -50,7 +65,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     form: "club",
     schema: clubSchema,
     respondToBot: () => back(),
-    async accept(wish) {
+    async accept(wish, values) {
       const signedIn = await readMe(request);
       if (!signedIn) return redirect(pathIn(languageOf(url.pathname), "/me"), 303);
       const { email } = signedIn.me;
@@ -58,6 +73,16 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
       if (wish.intent === "invite" || wish.intent === "inviteByPlayer") {
         const by_player = wish.intent === "inviteByPlayer";
         return back(NOT_INVITED[await invitePlayer(email, number, { by_player })]);
+      }
+      if (wish.intent === "agree") {
+        return back(MOVE_FLASHES[await answerMove(email, number, wish.id, { agrees: true })]);
+      }
+      if (wish.intent === "refuse") {
+        const field = reasonField(wish.id);
+        const reason = readMoveReason(values[field]);
+        if (!reason) return formResponse({ values, errors: { [field]: "validation.me.reason" } });
+        const decision = { agrees: false, reason } as const;
+        return back(MOVE_FLASHES[await answerMove(email, number, wish.id, decision)]);
       }
       if (wish.intent === "withdraw") {
         await withdrawInvitation(email, number, wish.id);
@@ -69,7 +94,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
   });
 }
 
-export default function ClubPage({ loaderData }: Route.ComponentProps) {
+export default function ClubPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
   const { club, unavailable } = loaderData;
   if (!club) {
@@ -102,6 +127,7 @@ export default function ClubPage({ loaderData }: Route.ComponentProps) {
               </form>
             )}
           </section>
+          {club.moves.length > 0 && <Moves moves={club.moves} state={actionData} />}
           <Invitations club={club} />
           <Roster club={club} />
           <p>
@@ -112,6 +138,47 @@ export default function ClubPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </>
+  );
+}
+
+/** The players who ask to move to another club. */
+function Moves({ moves, state }: { moves: Club["moves"]; state: FormState | undefined }) {
+  const { t, language } = useI18n();
+  const field = useFields(state, { max: MAX_MOVE_REASON });
+  return (
+    <section>
+      <h2 className="mb-2 text-xl">{t("club.moves")}</h2>
+      <p className="mb-4">{t("club.movesText")}</p>
+      <ul className="grid gap-4">
+        {moves.map(({ id, name, club, until }) => (
+          <li key={id} className="card p-5">
+            <h3 className="text-lg">{t("club.move", { name, club })}</h3>
+            <p>{t("club.moveUntil", { date: formatDate(language, until) })}</p>
+            <form method="post" className="mt-3">
+              <input type="hidden" name="id" value={id} />
+              <button type="submit" name="intent" value="agree" className="button">
+                {t("club.agree")}
+              </button>
+            </form>
+            <PublicForm
+              state={state?.values.id === id ? state : undefined}
+              submit={t("club.refuse")}
+              className="relative mt-5 grid gap-3"
+            >
+              <input type="hidden" name="intent" value="refuse" />
+              <input type="hidden" name="id" value={id} />
+              <TextArea
+                {...field(reasonField(id), "validation.me.reason")}
+                label={t("club.reason")}
+                hint={t("club.reasonHint", { name })}
+                rows={3}
+                required
+              />
+            </PublicForm>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -185,7 +252,7 @@ function Invitations({ club: { name, open, used, included } }: { club: Club }) {
 function Open({ club, invitation }: { club: string; invitation: Club["open"][number] }) {
   const { t, language } = useI18n();
   const { publicUrl } = useDocument();
-  const { id, code, expires_at, by_player } = invitation;
+  const { id, code, expires_at, by_player, waits } = invitation;
   const link = publicUrl + pathIn(language, `/join/${code}`);
   const message = t(by_player ? "club.messageByPlayer" : "club.message", { club, link });
   return (
@@ -194,26 +261,32 @@ function Open({ club, invitation }: { club: string; invitation: Club["open"][num
         {t("club.code", { code: formatInvitationCode(code) })}
       </p>
       {by_player && <p className="font-semibold">{t("club.byPlayer")}</p>}
-      <p>{t("club.expires", { date: formatDate(language, expires_at) })}</p>
-      <label className="mt-3 block font-semibold" htmlFor={`link-${id}`}>
-        {t("club.link")}
-      </label>
-      <input
-        id={`link-${id}`}
-        readOnly
-        value={link}
-        className="mt-1 min-h-11 w-full rounded-control border border-line px-3"
-      />
-      <p className="mt-4">
-        <a
-          className="button button-line"
-          href={`https://wa.me/?text=${encodeURIComponent(message)}`}
-          rel="noopener noreferrer"
-          target="_blank"
-        >
-          {t("club.whatsApp")}
-        </a>
-      </p>
+      {waits ? (
+        <p>{t("club.waits", { date: formatDate(language, expires_at) })}</p>
+      ) : (
+        <>
+          <p>{t("club.expires", { date: formatDate(language, expires_at) })}</p>
+          <label className="mt-3 block font-semibold" htmlFor={`link-${id}`}>
+            {t("club.link")}
+          </label>
+          <input
+            id={`link-${id}`}
+            readOnly
+            value={link}
+            className="mt-1 min-h-11 w-full rounded-control border border-line px-3"
+          />
+          <p className="mt-4">
+            <a
+              className="button button-line"
+              href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+              rel="noopener noreferrer"
+              target="_blank"
+            >
+              {t("club.whatsApp")}
+            </a>
+          </p>
+        </>
+      )}
       <form method="post" className="mt-2">
         <input type="hidden" name="id" value={id} />
         <button type="submit" name="intent" value="withdraw" className="link min-h-11">

@@ -25,6 +25,7 @@ import { personName } from "../../membership/members/members.ts";
 import { dayAfter } from "../../membership/renewal/membership-period.ts";
 import { clubLicenceMail, leftClubMail, playerLeftMail } from "./club.mail.ts";
 import { cover, findOwnClub } from "./invitations.system.server.ts";
+import { listMoves } from "./moves.operations.server.ts";
 
 /** A club as whoever answers for it sees it; undefined for everybody else. */
 export function readClub(email: string, number: number) {
@@ -43,6 +44,9 @@ export function readClub(email: string, number: number) {
       roster: roster.map(shownPlayer),
       renewable: (await listRenewable(db, club)).length,
       open: (await listOpen(db, number)).map(({ created_at: _made, ...invitation }) => invitation),
+      moves: (await listMoves(db, number)).map(
+        ({ player_id: _id, asked_at: _at, ...move }) => move,
+      ),
     };
   });
 }
@@ -58,6 +62,7 @@ export function readClubForStaff(number: number) {
       used: await countPlaces(db, number),
       roster: roster.map((player) => ({ ...shownPlayer(player), until: player.membership_end })),
       open: (await listOpen(db, number)).map(({ code: _secret, ...invitation }) => invitation),
+      moves: await listMoves(db, number),
     };
   });
 }
@@ -66,7 +71,11 @@ export type Club = NonNullable<Awaited<ReturnType<typeof readClub>>>;
 
 const listOpen = (db: SystemDb, club: number) =>
   db
-    .select(columnsOf(clubPlaces, ["id", "code", "expires_at", "created_at", "by_player"]))
+    .select({
+      ...columnsOf(clubPlaces, ["id", "code", "expires_at", "created_at", "by_player"]),
+      /** A player of another club accepted it, and that club has not answered. */
+      waits: sql<boolean>`${clubPlaces.from_club} is not null`,
+    })
     .from(clubPlaces)
     .where(
       and(

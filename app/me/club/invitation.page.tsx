@@ -8,14 +8,15 @@ import { readOrUnavailable } from "../../core/http/fallback.server.ts";
 import { requestInfoContext } from "../../core/http/request-info.ts";
 import { PRIVATE } from "../../core/http/security-headers.ts";
 import { type FormState, handleForm } from "../../core/http/submission.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
 import { readMinorAge } from "../../guardians/minor-age.visitor.server.ts";
-import { formatDate } from "../../i18n/format.ts";
+import { formatDate, isoDay } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { isMailConfigured } from "../../mail/mail.server.ts";
 import { ApplicationForm } from "../../membership/apply/application-form.tsx";
 import { applicationSchema } from "../../membership/apply/application-schema.ts";
-import { readInvitationCode } from "../../membership/clubs/clubs.ts";
+import { MOVE_DAYS, movesOpenFrom, readInvitationCode } from "../../membership/clubs/clubs.ts";
 import { listMembershipTypes } from "../../membership/membership.visitor.server.ts";
 import type { MembershipType } from "../../membership/types/membership-types.record.ts";
 import { Away, Missing } from "../../site/frame/not-found.tsx";
@@ -29,40 +30,47 @@ import {
   acceptInvitation,
   type Candidate,
   listCandidates,
+  type NotTaken,
   readInvitation,
+  readMoveWindow,
 } from "./invitations.system.server.ts";
 
 const invitationCode: AddressCheck = readInvitationCode;
+const NOT_TAKEN = ["member", "suspended", "closed", "moving", "type"] as const;
+const isNotTaken = (refused: Refusal): refused is NotTaken =>
+  NOT_TAKEN.some((one) => one === refused);
 const REFUSALS = [
   "used",
   "late",
   "withdrawn",
+  "waiting",
+  "ended",
   "over",
-  "member",
-  "suspended",
-  "type",
+  ...NOT_TAKEN,
   "unknown",
 ] as const;
 type Refusal = (typeof REFUSALS)[number];
 
 export const handle = {
   segments: { code: invitationCode },
-  parameters: { refused: choice("member", "suspended", "type") },
+  parameters: { refused: choice(...NOT_TAKEN) },
 };
 
 /** What an invitation says; whoever proved their address accepts it here. */
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const { record, unavailable } = await readOrUnavailable(context, "invitation", async () => {
     const invitation = await readInvitation(params.code);
+    const movesFrom = movesOpenFrom(await readMoveWindow(), isoDay(currentTime()));
     const signedIn = invitation?.state === "open" ? await readMe(request) : undefined;
-    if (!signedIn) return { invitation, player: undefined, cookie: undefined };
+    if (!signedIn) return { invitation, movesFrom, player: undefined, cookie: undefined };
     const { email } = signedIn.me;
     const types = await asVisitor(listMembershipTypes);
     const candidates = await listCandidates(email, params.code);
     const type = types.find(({ member_type }) => member_type === "player");
-    return { invitation, player: { email, candidates, type }, cookie: signedIn.cookie };
+    const player = { email, candidates, type };
+    return { invitation, movesFrom, player, cookie: signedIn.cookie };
   });
-  const { cookie, invitation, player } = record ?? {};
+  const { cookie, invitation, movesFrom, player } = record ?? {};
   const state = invitation?.state ?? "unknown";
   const wish = REFUSALS.find((one) => one === url.searchParams.get("refused"));
   const refused: Refusal | undefined = state === "open" ? wish : state;
@@ -72,6 +80,8 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
       club: invitation?.club ?? "",
       until: invitation?.until,
       byPlayer: invitation?.byPlayer === true,
+      /** From when a move from another club can be asked for; absent while it can. */
+      movesFrom,
       player,
       asked: readAsked(request)?.email,
       reachable: isMailConfigured(),
@@ -119,9 +129,14 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
           headers: [setFlash("membershipSaved"), cookie].map((one) => ["set-cookie", one]),
         });
       }
+      if ("waiting" in result) {
+        return redirect(pathIn(language, "/me"), {
+          status: 303,
+          headers: [["set-cookie", setFlash("clubMoveAsked")]],
+        });
+      }
       const { refused } = result;
-      const stays = refused === "member" || refused === "suspended" || refused === "type";
-      const told = stays ? `?refused=${refused}` : "";
+      const told = isNotTaken(refused) ? `?refused=${refused}` : "";
       return redirect(url.pathname + told, 303);
     },
   });
@@ -129,13 +144,18 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
 
 export default function InvitationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
-  const { refused, club, until, byPlayer, unavailable } = loaderData;
+  const { refused, club, until, byPlayer, movesFrom, unavailable } = loaderData;
+  const from = movesFrom && formatDate(language, movesFrom);
   if (unavailable) return <Away title={t("invitation.title")} />;
   if (refused) {
     return (
       <Missing
         title={t(`invitation.state.${refused}`)}
-        message={t(`invitation.text.${refused}`)}
+        message={
+          refused === "closed"
+            ? t("invitation.text.closed", { date: from ?? "" })
+            : t(`invitation.text.${refused}`)
+        }
         back={{ path: "/membership", label: t("invitation.back") }}
       />
     );
@@ -166,7 +186,7 @@ export default function InvitationPage({ loaderData, actionData }: Route.Compone
           )}
         </section>
         {player && player.candidates.length > 0 && (
-          <Candidates candidates={player.candidates} club={club} byPlayer={byPlayer} />
+          <Candidates candidates={player.candidates} closedUntil={from} byPlayer={byPlayer} />
         )}
       </div>
       {player ? (
@@ -190,9 +210,15 @@ function SignedIn({ email }: { email: string }) {
   );
 }
 
+type CandidatesProps = {
+  candidates: Candidate[];
+  byPlayer: boolean;
+  /** The day from which a move from another club can be asked for; absent while it can. */
+  closedUntil: string | undefined;
+};
+
 /** The licences at the address: one press is enough. */
-function Candidates(props: { candidates: Candidate[]; club: string; byPlayer: boolean }) {
-  const { candidates, club, byPlayer } = props;
+function Candidates({ candidates, byPlayer, closedUntil }: CandidatesProps) {
   const { t } = useI18n();
   return (
     <section className="card mx-auto w-full max-w-[820px] p-6 shadow-card md:p-10">
@@ -204,12 +230,18 @@ function Candidates(props: { candidates: Candidate[]; club: string; byPlayer: bo
             <form method="post">
               <input type="hidden" name="intent" value="take" />
               <p className="mb-2 font-bold tabular-nums">{licence}</p>
-              {formerClub && formerClub !== club && (
-                <p className="mb-2">{t("invitation.leaves", { name, club: formerClub })}</p>
+              {formerClub && (
+                <p className="mb-2">
+                  {closedUntil
+                    ? t("invitation.closed", { name, club: formerClub, date: closedUntil })
+                    : t("invitation.asks", { name, club: formerClub, days: MOVE_DAYS })}
+                </p>
               )}
-              <button type="submit" name="member" value={id} className="button">
-                {t("invitation.take", { name })}
-              </button>
+              {!(formerClub && closedUntil) && (
+                <button type="submit" name="member" value={id} className="button">
+                  {t(formerClub ? "invitation.ask" : "invitation.take", { name })}
+                </button>
+              )}
             </form>
           </li>
         ))}

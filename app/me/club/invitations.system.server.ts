@@ -30,15 +30,18 @@ import {
   CODE_LETTERS,
   INVITATION_DAYS,
   type InvitationState,
-  invitationState,
   MOST_OPEN,
+  movesOpenFrom,
   paidUntil,
 } from "../../membership/clubs/clubs.ts";
 import { formatLicence } from "../../membership/members/licence-number.ts";
 import { members } from "../../membership/members/members.table.server.ts";
 import { personName } from "../../membership/members/members.ts";
 import { membershipTypes } from "../../membership/types/membership-types.table.server.ts";
+import type { ClubMoves } from "../../settings/settings.ts";
+import { cachedSettings, readSettings } from "../../settings/settings.visitor.server.ts";
 import { clubLicenceMail, playerLeftMail } from "./club.mail.ts";
+import { askMove, endMove, hasMove, type Place, placeState } from "./moves.operations.server.ts";
 
 const newCode = () =>
   Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join("");
@@ -94,9 +97,9 @@ export function withdrawInvitation(email: string, number: number, id: string): P
   return asSystem("club.withdraw", async (db) => {
     if (!(await findOwnClub(db, email, number))) return false;
     await lockClub(db, number);
-    const rows = await db
-      .update(clubPlaces)
-      .set({ withdrawn_at: currentTime() })
+    const [place] = await db
+      .select()
+      .from(clubPlaces)
       .where(
         and(
           eq(clubPlaces.id, id),
@@ -105,13 +108,25 @@ export function withdrawInvitation(email: string, number: number, id: string): P
           isNull(clubPlaces.withdrawn_at),
         ),
       )
-      .returning({ id: clubPlaces.id });
-    return rows.length > 0;
+      .for("update");
+    if (!place) return false;
+    if (place.from_club !== null) await endMove(db, place, { by: "club" });
+    else {
+      const withdrawn_at = currentTime();
+      await db.update(clubPlaces).set({ withdrawn_at }).where(eq(clubPlaces.id, id));
+    }
+    return true;
   });
 }
 
 /** Whoever may take an invitation with the licence that they have. */
-export type Candidate = { id: string; name: string; licence: string; formerClub?: string };
+export type Candidate = {
+  id: string;
+  name: string;
+  licence: string;
+  /** The club that they are of, which has to agree. */
+  formerClub?: string;
+};
 
 export type ShownInvitation = {
   state: InvitationState | "over";
@@ -134,7 +149,7 @@ export function readInvitation(code: string): Promise<ShownInvitation | undefine
     const { name, city, end } = club;
     const until = paidUntil(isoDay(now), end);
     return {
-      state: invitationState(place, now),
+      state: await placeState(db, place, now),
       club: name,
       city,
       until,
@@ -188,87 +203,138 @@ export type Accepted =
   | { token: string }
   /** The page of an application that the player pays for. */
   | { application: string }
-  /** `member`: they are of this club already. `suspended`: no other begins beside it. `type`: no membership of players is on offer. */
-  | { refused: InvitationState | "over" | "member" | "suspended" | "type" | "unknown" };
+  /** The player's present club is asked. */
+  | { waiting: true }
+  /**
+   * `member`: they are of this club already. `suspended`: no other begins beside it. `closed`: no move can be asked for
+   * today. `moving`: they asked for another. `type`: no membership of players is on offer.
+   */
+  | { refused: Exclude<InvitationState, "open"> | "over" | NotTaken | "unknown" };
+
+/** Why somebody cannot accept an invitation that stays open. */
+export type NotTaken = "member" | "suspended" | "closed" | "moving" | "type";
 
 /**
  * Accepts an invitation for a player at a proven address: their licence is active at once, paid by the club; or, when
- * the player pays, they join with the licence that they have, else once they have paid for one. Locked in the order of
- * every operation: the club, the place, then memberships.
+ * the player pays, they join with the licence that they have, else once they have paid for one. Whoever is of another
+ * club waits for its answer. Locked in the order of every operation: the club, the place, then memberships.
  */
 export async function acceptInvitation(
   code: string,
   email: string,
   how: Acceptance,
 ): Promise<Accepted> {
+  const window = await readMoveWindow();
   try {
-    return await accept(code, email, how);
+    return await accept(code, email, how, window);
   } catch (error) {
     // Somebody sent the form of an application at the same moment: the second attempt finds theirs.
     if (!isUniqueViolation(error)) throw error;
-    return accept(code, email, how);
+    return accept(code, email, how, window);
   }
 }
 
-function accept(code: string, email: string, how: Acceptance): Promise<Accepted> {
+/** When moves may be asked for; the last known days while the settings cannot be read. */
+export async function readMoveWindow(): Promise<ClubMoves> {
+  try {
+    return (await readSettings()).club_moves;
+  } catch {
+    return cachedSettings().club_moves;
+  }
+}
+
+function accept(
+  code: string,
+  email: string,
+  how: Acceptance,
+  window: ClubMoves,
+): Promise<Accepted> {
   return asSystem("club.accept", async (db): Promise<Accepted> => {
     const now = currentTime();
-    const today = isoDay(now);
     const one = () => db.select().from(clubPlaces).where(eq(clubPlaces.code, code));
     const [found] = await one();
     if (!found) return { refused: "unknown" };
     await lockClub(db, found.club);
     const [place] = await one().for("update");
     if (!place) return { refused: "unknown" };
-    const state = invitationState(place, now);
+    const state = await placeState(db, place, now);
     if (state !== "open") return { refused: state };
     const club = await findClub(db, place.club);
     if (!club) return { refused: "over" };
-    const until = paidUntil(today, club.end);
 
     const player = await findPlayer(db, email, how, now);
     if (!player) return { refused: "member" in how ? "unknown" : "type" };
-    const holder = { member_type: "player" as const, organisation: null, birth_date: null };
-    if ((await listSuspended(db, { ...holder, ...player.row }, now)).length > 0) {
-      return { refused: "suspended" };
-    }
+    if (await isSuspended(db, player.row, now)) return { refused: "suspended" };
     if (!player.isNew && player.row.club === club.number) return { refused: "member" };
     const former = player.row.club ? await findClub(db, player.row.club) : undefined;
+    if (former && !player.isNew) {
+      if (movesOpenFrom(window, isoDay(now))) return { refused: "closed" };
+      if (await hasMove(db, player.row, place.id)) return { refused: "moving" };
+      await askMove(db, { place, club, former, player: player.row }, now);
+      return { waiting: true };
+    }
     if (place.by_player && player.isNew) {
+      const until = paidUntil(isoDay(now), club.end);
       return "member" in how
         ? { refused: "unknown" }
         : applyAndPay(db, { place: place.id, club: club.number, email, how, now, until });
     }
-    const covered = player.isNew
-      ? await begin(db, player.row, club.number, today, until)
-      : place.by_player
-        ? await joinWithOwn(db, player.row, club.number)
-        : await cover(db, player.row, club.number, today, until);
-    await db
-      .update(clubPlaces)
-      .set({ accepted_at: now, until, ...covered.place })
-      .where(eq(clubPlaces.id, place.id));
-
-    const { member } = covered;
-    await queueMail(
-      db,
-      withKey(
-        clubLicenceMail({
-          ...member,
-          club: club.name,
-          number: formatLicence(member.licence_serial ?? 0),
-          token: member.application_token ?? "",
-          until: member.membership_end,
-          isOwn: place.by_player,
-        }),
-        place.id,
-      ),
-      ...(former
-        ? [withKey(playerLeftMail({ ...former, player: personName(member) }), former.id, place.id)]
-        : []),
-    );
-    return { token: member.application_token ?? "" };
+    return { token: await join(db, { place, club, player, now }) };
   });
+}
+
+/** Whether a membership of the same person is suspended. */
+export async function isSuspended(db: SystemDb, row: NewMember, now: Date): Promise<boolean> {
+  const holder = { member_type: "player" as const, organisation: null, birth_date: null };
+  return (await listSuspended(db, { ...holder, ...row }, now)).length > 0;
+}
+
+type Player = { row: Member; isNew: false } | { row: NewMember; isNew: true };
+type Joining = {
+  place: Place;
+  club: ClubSeason;
+  player: Player;
+  now: Date;
+  /** The club that they leave, which is told, and whether staff decided for it. */
+  former?: ClubSeason;
+  byStaff?: boolean;
+};
+
+/** Makes somebody a player of a club, with the licence that they have or one that the club pays. Returns its token. */
+export async function join(db: SystemDb, joining: Joining): Promise<string> {
+  const { place, club, player, now, former, byStaff } = joining;
+  const today = isoDay(now);
+  const until = paidUntil(today, club.end);
+  const covered = player.isNew
+    ? await begin(db, player.row, club.number, today, until)
+    : place.by_player
+      ? await joinWithOwn(db, player.row, club.number)
+      : await cover(db, player.row, club.number, today, until);
+  await db
+    .update(clubPlaces)
+    .set({ accepted_at: now, until, asked_at: null, from_club: null, ...covered.place })
+    .where(eq(clubPlaces.id, place.id));
+
+  const { member } = covered;
+  await queueMail(
+    db,
+    withKey(
+      clubLicenceMail({
+        ...member,
+        club: club.name,
+        number: formatLicence(member.licence_serial ?? 0),
+        token: member.application_token ?? "",
+        until: member.membership_end,
+        isOwn: place.by_player,
+      }),
+      place.id,
+    ),
+  );
+  if (former) {
+    const mail = playerLeftMail({ ...former, player: personName(member), byStaff });
+    await queueMail(db, withKey(mail, former.id, place.id));
+  }
+  return member.application_token ?? "";
 }
 
 type Unpaid = {
@@ -297,7 +363,14 @@ async function applyAndPay(
   if (!member) return { refused: "unknown" };
   await db
     .update(clubPlaces)
-    .set({ accepted_at: now, until, player_id: member.id, own_id: member.id })
+    .set({
+      accepted_at: now,
+      until,
+      asked_at: null,
+      from_club: null,
+      player_id: member.id,
+      own_id: member.id,
+    })
     .where(eq(clubPlaces.id, place));
   return { application: applied.token };
 }
@@ -316,7 +389,7 @@ async function findPlayer(
   email: string,
   how: Acceptance,
   now: Date,
-): Promise<{ row: Member; isNew: false } | { row: NewMember; isNew: true } | undefined> {
+): Promise<Player | undefined> {
   if ("member" in how) {
     const [row] = await db
       .select()

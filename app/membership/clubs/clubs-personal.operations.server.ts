@@ -5,8 +5,16 @@ import { bin } from "../../records/bin/bin.table.server.ts";
 import { members } from "../members/members.table.server.ts";
 import { clubPlaces } from "./clubs.table.server.ts";
 
-/** A place stays taken until its day, so that no club gives it to another player by an erasure; it says nobody. */
-const NOBODY = { player_id: null, own_id: null } as const;
+/**
+ * A place stays taken until its day, so that no club gives it to another player by an erasure; it says nobody. A move
+ * that waits ends.
+ */
+const NOBODY = {
+  player_id: null,
+  own_id: null,
+  from_club: null,
+  withdrawn_at: sql`coalesce(${clubPlaces.withdrawn_at}, case when ${clubPlaces.accepted_at} is null then site_now() end)`,
+} as const;
 
 /** The personal data in the places of clubs. */
 export const clubPlaceData: PersonalTable = {
@@ -15,6 +23,8 @@ export const clubPlaceData: PersonalTable = {
   owner: { by: "record", record: clubPlaces.player_id },
   fields: {
     club: words("Numéro du club", "Number of the club"),
+    asked_at: words("Changement de club demandé", "Move to another club asked for"),
+    from_club: words("Club qui doit répondre", "Club that has to answer"),
     by_player: words("Licence payée par la personne", "Licence paid by the person"),
     accepted_at: words("Invitation acceptée", "Invitation accepted"),
     until: words("Jusqu’au", "Until"),

@@ -85,6 +85,11 @@ export async function lockClub(db: SystemDb, club: number): Promise<void> {
   await db.execute(sql`select from clubs where number = ${club} for update`);
 }
 
+/** Locks clubs in the order of their numbers, so that no two operations wait for each other. */
+export async function lockClubs(db: SystemDb, ...clubs: readonly number[]): Promise<void> {
+  for (const club of clubs.toSorted((a, b) => a - b)) await lockClub(db, club);
+}
+
 /** Takes a person out of their club, in all of their memberships. The place stays taken until its last day. */
 export async function leaveClub(
   db: SystemDb | StaffDb,

@@ -40,8 +40,12 @@ export const clubPlaces = pgTable(
     by_player: boolean().notNull().default(false),
     expires_at: moment().notNull(),
     withdrawn_at: moment(),
+    /** When a player of another club accepted it. Whether their move still waits for that club is `from_club`. */
+    asked_at: moment(),
+    /** The club whose answer the move waits for. */
+    from_club: integer().references(() => clubs.number),
     accepted_at: moment(),
-    /** The membership of the player who accepted; null once they are forgotten. */
+    /** The membership of the player who accepted, or whose move waits; null once they are forgotten. */
     player_id: uuid(),
     /** What that person had paid: the same membership when it lasts longer, else the one that begins again if the club ends early. */
     own_id: uuid(),
@@ -55,8 +59,14 @@ export const clubPlaces = pgTable(
   },
   (table) => [
     check("club_places_accepted", sql`(${table.accepted_at} is null) = (${table.until} is null)`),
+    check(
+      "club_places_waiting",
+      sql`${table.from_club} is null or (${table.asked_at} is not null and ${table.player_id} is not null
+        and ${table.accepted_at} is null and ${table.withdrawn_at} is null)`,
+    ),
     index("club_places_of_club").on(table.club, table.created_at),
     index("club_places_of_player").on(table.player_id),
+    index("club_places_from_club").on(table.from_club).where(sql`from_club is not null`),
     index("club_places_untold")
       .on(table.ended_at)
       .where(sql`ended_at is not null and told_at is null`),

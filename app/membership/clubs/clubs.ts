@@ -1,3 +1,4 @@
+import type { ClubMoves } from "../../settings/settings.ts";
 import { dayAfter, MEMBERSHIP_DAYS } from "../renewal/membership-period.ts";
 
 /** How long an invitation can be accepted. */
@@ -33,14 +34,32 @@ export function paidUntil(today: string, clubEnd: string | null): string {
 
 export type Invitation = {
   withdrawn_at: Date | null;
+  asked_at: Date | null;
+  from_club: number | null;
   accepted_at: Date | null;
   expires_at: Date;
 };
 
-export type InvitationState = "open" | "used" | "withdrawn" | "late";
+/** `waiting`: a player of another club accepted it, which has not answered. `ended`: that move did not take place. */
+export type InvitationState = "open" | "waiting" | "used" | "withdrawn" | "ended" | "late";
 
 export function invitationState(place: Invitation, now: Date): InvitationState {
   if (place.accepted_at) return "used";
-  if (place.withdrawn_at) return "withdrawn";
-  return place.expires_at > now ? "open" : "late";
+  if (place.withdrawn_at) return place.asked_at ? "ended" : "withdrawn";
+  if (place.expires_at <= now) return "late";
+  return place.from_club === null ? "open" : "waiting";
+}
+
+/** How long a club has to answer whether a player of it moves to another. */
+export const MOVE_DAYS = 14;
+/** The reason of a refusal. */
+export const MAX_MOVE_REASON = 500;
+
+/** From when a move can be asked for again, yyyy-mm-dd; undefined while it can. The first day may come after the last: over the new year. */
+export function movesOpenFrom({ from, to }: ClubMoves, today: string): string | undefined {
+  if (from === undefined || to === undefined) return undefined;
+  const [year = "", day] = [today.slice(0, 4), today.slice(5)];
+  const isOpen = from <= to ? from <= day && day <= to : from <= day || day <= to;
+  if (isOpen) return undefined;
+  return `${day < from ? year : Number(year) + 1}-${from}`;
 }

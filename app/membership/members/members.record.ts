@@ -29,6 +29,8 @@ export const memberRecord: RecordDefinition = {
     replaceCard: "Carte de licence remplacée",
     sendCard: "Carte de licence envoyée",
     releaseFromClub: "Retiré du club",
+    agreeMove: "Changement de club accepté pour le club",
+    refuseMove: "Changement de club refusé pour le club",
   },
   fields: {
     address: "Adresse",
@@ -51,6 +53,7 @@ export const memberRecord: RecordDefinition = {
     issue: "Exemplaire de la carte",
     suspended_from: "Suspendue du",
     suspended_until: "Suspendue jusqu’au",
+    reason: "Motif",
     suspension_reason: "Motif de la suspension",
     membership_end: "Fin d’adhésion",
     membership_start: "Début d’adhésion",
@@ -87,6 +90,8 @@ export const memberRecord: RecordDefinition = {
     resumeLicence: "Suspendez de nouveau la licence du membre.",
     replaceCard: "Les cartes d’avant restent remplacées.",
     sendCard: "Le message est parti.",
+    agreeMove: "Le club que le joueur a quitté peut l’inviter de nouveau.",
+    refuseMove: "L’autre club peut inviter le joueur de nouveau.",
     releaseFromClub: "Le club peut inviter le joueur de nouveau.",
   },
 };

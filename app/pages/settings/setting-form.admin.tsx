@@ -57,6 +57,7 @@ const isOfTreasury = ({ pathname }: URL) => pathname.startsWith(TREASURY_LIST);
 /** Settings without a preview: neither the header nor the footer shows them. */
 const WITHOUT_PREVIEW: readonly (keyof SiteSettings)[] = [
   "minors",
+  "club_moves",
   "events",
   "exchange_rate",
   "refunds",

@@ -54,6 +54,7 @@ const LABELS = {
     export_prefix: "Préfixe des fichiers exportés",
   },
   minors: { age: "Âge de la majorité (ans)" },
+  club_moves: { from: "Du (jour/mois)", to: "Au (jour/mois)" },
   desk: {
     address: "Adresse du guichet",
     address_en: "Adresse (anglais)",
@@ -107,6 +108,8 @@ export function SettingGroup({ setting, read, ...props }: GroupProps) {
       return <FederationFields {...props} />;
     case "minors":
       return <MinorFields {...props} />;
+    case "club_moves":
+      return <MoveFields {...props} />;
     case "desk":
       return <DeskFields {...props} />;
     case "events":
@@ -250,6 +253,20 @@ function MinorFields({ field }: Props) {
       max="30"
       required
     />
+  );
+}
+
+function MoveFields({ field }: Props) {
+  const labels = LABELS.club_moves;
+  return (
+    <>
+      <p className="text-sm text-muted">
+        Un joueur d’un club affilié ne demande à changer de club qu’entre ces deux jours, compris.
+        Vides : toute l’année. Ce qui est demandé à temps peut recevoir sa réponse plus tard.
+      </p>
+      <TextField {...field("from")} label={labels.from} hint="Par exemple 01/07" />
+      <TextField {...field("to")} label={labels.to} hint="Par exemple 31/08" />
+    </>
   );
 }
 

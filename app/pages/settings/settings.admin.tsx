@@ -7,6 +7,7 @@ import { currencyLabel, formatAmount, formatDate, formatDays } from "../../i18n/
 import { listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
 import { formatHours } from "../../settings/opening-hours.ts";
+import { formatYearDay } from "../../settings/setting-fields.ts";
 import { listSettings } from "../../settings/settings.staff.server.ts";
 import {
   NETWORKS,
@@ -38,6 +39,7 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
     contact_info,
     federation,
     minors,
+    club_moves: moves,
     desk,
     events,
     exchange_rate: rate,
@@ -156,6 +158,20 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
       <Group title="Mineurs">
         <Panel setting="minors">
           <Facts facts={[["Responsable légal demandé avant", `${minors.age} ans`]]} />
+        </Panel>
+      </Group>
+      <Group title="Clubs">
+        <Panel setting="club_moves">
+          <Facts
+            facts={[
+              [
+                "Demandés",
+                moves.from && moves.to
+                  ? `du ${formatYearDay(moves.from)} au ${formatYearDay(moves.to)}`
+                  : "toute l’année",
+              ],
+            ]}
+          />
         </Panel>
       </Group>
       <Group title="Textes">
