@@ -395,7 +395,12 @@ REVOKE ALL ON FUNCTION club_season(int) FROM PUBLIC;
 -- their codes, and see by this whose move is to be decided.
 CREATE OR REPLACE FUNCTION club_movers() RETURNS SETOF uuid
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
-  AS $$ SELECT player_id FROM club_places WHERE from_club IS NOT NULL AND expires_at > site_now() $$;
+  AS $$
+    SELECT m.id FROM club_places p JOIN members asked ON asked.id = p.player_id
+      JOIN members m ON (m.id = asked.id OR m.licence_serial = asked.licence_serial) AND m.club = p.from_club
+    WHERE p.from_club IS NOT NULL AND p.expires_at > site_now() AND m.status IN ('active', 'suspended')
+      AND EXISTS (SELECT 1 FROM club_season(p.from_club))
+  $$;
 
 REVOKE ALL ON FUNCTION club_movers() FROM PUBLIC;
 

@@ -5,9 +5,9 @@ export type TestColumn = "is_test" | "mode" | "order_id";
 
 /**
  * Of the rows with a state, those that staff must act on: offers that nobody was told of, applications that nobody pays,
- * refunds that no provider sends by itself, and those that one refused.
+ * refunds that no provider sends by itself, those that one refused, and players whose move waits for their club.
  */
-export type TaskCondition = "untold" | "unpriced" | "byHand" | "refused";
+export type TaskCondition = "untold" | "unpriced" | "byHand" | "refused" | "moving";
 
 /** Work that waits for staff: every row with one of these states. */
 export type Task = {

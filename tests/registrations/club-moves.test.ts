@@ -200,6 +200,21 @@ withDatabase((_engine, database) => {
       }
     });
 
+    test("an erasure and an agreement leave nothing of the player in either club, or wait for each other", async () => {
+      for (let round = 0; round < 4; round++) {
+        const { from, to, id } = await ask();
+        await Promise.all([
+          agreeToMove(from),
+          asSystem("test", (db) => erasePerson(db, id)).catch((error) => {
+            if (error?.kind !== "conflict") throw error;
+          }),
+        ]);
+        await asSystem("test", (db) => erasePerson(db, id));
+        expect((await readClub(to.email, to.number))?.roster).toEqual([]);
+        expect(await readClub(from.email, from.number)).toMatchObject({ moves: [], roster: [] });
+      }
+    });
+
     test("a player asks for one move", async () => {
       const from = await newClub();
       const { email, id } = await join(from);

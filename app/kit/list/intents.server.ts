@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod";
-import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
+import { asStaff, type Staff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
@@ -25,6 +25,12 @@ export type Intent = {
   checksSeen?: true;
 };
 
+/** A change in a transaction of the system, which asks again whether the account may. */
+type SystemIntent = {
+  runAsSystem: (staff: Staff, values: FormValues) => Promise<IntentResult>;
+  failure: string;
+};
+
 /** An intent whose fields are checked by `schema` before `run` is called. @throws FieldRefused */
 export function intent<T>(
   schema: z.ZodType<T>,
@@ -33,15 +39,28 @@ export function intent<T>(
 ): Intent {
   return {
     failure,
-    async run(db, values) {
-      const checked = checkFields(values, schema);
-      if (!checked.ok) {
-        const [[field, message] = ["", ""], ...others] = Object.entries(checked.errors);
-        throw new FieldRefused(field, message, Object.fromEntries(others));
-      }
-      return run(db, checked.value);
-    },
+    run: async (db, values) => run(db, checkedFields(values, schema)),
   };
+}
+
+/** As `intent`, for what touches rows that staff may not read. */
+export function systemIntent<T>(
+  schema: z.ZodType<T>,
+  run: (staff: Staff, fields: T) => Promise<IntentResult>,
+  failure: string,
+): SystemIntent {
+  return {
+    failure,
+    runAsSystem: async (staff, values) => run(staff, checkedFields(values, schema)),
+  };
+}
+
+/** The fields of a change. @throws FieldRefused */
+function checkedFields<T>(values: FormValues, schema: z.ZodType<T>): T {
+  const checked = checkFields(values, schema);
+  if (checked.ok) return checked.value;
+  const [[field, message] = ["", ""], ...others] = Object.entries(checked.errors);
+  throw new FieldRefused(field, message, Object.fromEntries(others));
 }
 
 /** As `intent`, for what approves, cancels or deletes: it fails when a record has changed since it was seen. */
@@ -66,7 +85,7 @@ function setSeenFromForm(db: StaffDb, { id = "", ids = id, seen = "" }: FormValu
 export async function runIntents(
   request: Request,
   context: Readonly<RouterContextProvider>,
-  intents: Readonly<Record<string, Intent>>,
+  intents: Readonly<Record<string, Intent | SystemIntent>>,
 ) {
   const staff = context.get(staffContext);
   const values = await readFieldsOrNone(request);
@@ -75,12 +94,14 @@ export async function runIntents(
     : undefined;
   if (!intent) return answer("error", { text: "Action inconnue" }, 400);
   try {
+    if ("runAsSystem" in intent) {
+      return answer("success", messageOf(await intent.runAsSystem(staff, values)), 200);
+    }
     const toast = await asStaff(staff, async (db) => {
       if (intent.checksSeen) setSeenFromForm(db, values);
       const result = await intent.run(db, values);
       assertAllCompared(db);
-      const message = typeof result === "string" ? { text: result } : result;
-      return { ...message, revert: findUndoableBatch(db) };
+      return { ...messageOf(result), revert: findUndoableBatch(db) };
     });
     return answer("success", toast, 200);
   } catch (error) {
@@ -96,6 +117,9 @@ export async function runIntents(
     return answer("error", { text: intent.failure }, 500);
   }
 }
+
+const messageOf = (result: IntentResult) =>
+  typeof result === "string" ? { text: result } : result;
 
 const REASONS: Partial<Record<AppError["kind"], string>> = {
   "not-found": "cette fiche n’existe plus",

@@ -1,18 +1,21 @@
 import { useState } from "react";
-import { Link, useLocation } from "react-router";
+import { Link, useLocation, useParams } from "react-router";
 import * as z from "zod";
 import { formatDate } from "../../i18n/format.ts";
 import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
 import { recordAt } from "../../kit/form/save.server.ts";
+import { required } from "../../kit/form/schema.ts";
 import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
-import { intent, runIntents } from "../../kit/list/intents.server.ts";
-import { useIntent } from "../../kit/list/use-intent.tsx";
+import { intent, runIntents, systemIntent } from "../../kit/list/intents.server.ts";
+import { useIntent, useIntentForm } from "../../kit/list/use-intent.tsx";
 import { STATE_LABELS } from "../../licences/licence-state.ts";
 import { deliveryText } from "../../mail/mail.server.ts";
 import { NO_MAIL_NOTICE, useNotice } from "../../mail/use-notice.ts";
+import { MAX_MOVE_REASON } from "../../membership/clubs/clubs.ts";
 import type { Route } from "./+types/member-club.admin.ts";
 import { findClubOf, releaseFromClub } from "./club.staff.server.ts";
 import { readClubForStaff } from "./club.system.server.ts";
+import { answerMoveForClub, type MoveAnswered } from "./moves.system.server.ts";
 
 const LIST = "/admin/members";
 
@@ -22,10 +25,23 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { ...club, ...(await readClubForStaff(club.number)) };
 }
 
+const clubNumber = z.coerce.number().int().positive();
+
+const toldText = () =>
+  deliveryText("Le joueur et les deux clubs sont prévenus par e-mail", NO_MAIL_NOTICE);
+const MOVE_ANSWERS: Record<MoveAnswered, () => string> = {
+  agreed: () => `Le joueur a changé de club. ${toldText()}`,
+  refused: () => `Changement de club refusé. ${toldText()}`,
+  gone: () => "Rien n’a changé\u202f: cette demande n’est plus en cours",
+  suspended: () =>
+    "Rien n’a changé\u202f: ce joueur est suspendu. Levez d’abord la suspension, ou refusez la demande",
+  over: () => "Rien n’a changé\u202f: l’autre club n’est plus affilié",
+};
+
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
     release: intent(
-      z.object({ id: z.uuid(), club: z.coerce.number().int().positive() }),
+      z.object({ id: z.uuid(), club: clubNumber }),
       async (db, { id, club }) => {
         const name = await releaseFromClub(db, id, club);
         if (!name) return "Rien n’a changé\u202f: ce joueur n’est plus de ce club";
@@ -33,18 +49,37 @@ export function action({ request, context }: Route.ActionArgs) {
       },
       "Joueur non retiré",
     ),
+    agreeMove: systemIntent(
+      z.object({ id: z.uuid(), club: clubNumber }),
+      async (staff, { id, club }) =>
+        MOVE_ANSWERS[await answerMoveForClub(staff, club, id, { agrees: true })](),
+      "Changement de club non accepté",
+    ),
+    refuseMove: systemIntent(
+      z.object({
+        id: z.uuid(),
+        club: clubNumber,
+        reason: required("Le motif est requis", MAX_MOVE_REASON),
+      }),
+      async (staff, { id, club, reason }) =>
+        MOVE_ANSWERS[await answerMoveForClub(staff, club, id, { agrees: false, reason })](),
+      "Changement de club non refusé",
+    ),
   });
 }
 
 type Player = Route.ComponentProps["loaderData"]["roster"][number];
 
+type Move = Route.ComponentProps["loaderData"]["moves"][number];
+
 const AGES = { minor: "Mineur", adult: "Majeur" } as const;
 
 /** The places, the players and the open invitations of a club. */
 export default function MemberClubAdmin({ loaderData }: Route.ComponentProps) {
-  const { id, name, number, end, included, used, roster, open } = loaderData;
+  const { id, name, number, end, included, used, roster, open, moves } = loaderData;
   const { search } = useLocation();
   const [leaving, setLeaving] = useState<Player>();
+  const [agreeing, setAgreeing] = useState<Move>();
   const { submit, pending } = useIntent(`${LIST}/${id}/club`);
   const notice = useNotice();
   return (
@@ -111,6 +146,21 @@ export default function MemberClubAdmin({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       </section>
+      {moves.length > 0 && (
+        <section aria-labelledby="moves">
+          <h3 id="moves" className="text-base">
+            {`Demandes de départ (${moves.length})`}
+          </h3>
+          <p className="text-sm text-muted">
+            Le club répond dans Mon espace. S’il ne le fait pas, répondez à sa place avant la date.
+          </p>
+          <ul className="divide-y divide-line">
+            {moves.map((move) => (
+              <MoveLine key={move.id} move={move} club={number} agree={() => setAgreeing(move)} />
+            ))}
+          </ul>
+        </section>
+      )}
       <section aria-labelledby="invitations">
         <h3 id="invitations" className="text-base">
           {`Invitations ouvertes (${open.length})`}
@@ -121,12 +171,21 @@ export default function MemberClubAdmin({ loaderData }: Route.ComponentProps) {
           <ul className="list-disc pl-6">
             {open.map((one) => (
               <li key={one.id}>
-                {`Envoyée le ${formatDate("fr", one.created_at)}, ouverte jusqu’au ${formatDate("fr", one.expires_at)}${one.by_player ? ", payée par le joueur" : ""}`}
+                {`Envoyée le ${formatDate("fr", one.created_at)}, ouverte jusqu’au ${formatDate("fr", one.expires_at)}${one.by_player ? ", payée par le joueur" : ""}${one.waits ? ", attend l’accord d’un autre club" : ""}`}
               </li>
             ))}
           </ul>
         )}
       </section>
+      {agreeing && (
+        <ConfirmDialog
+          title={`Accepter le départ de ${agreeing.name}\u202f?`}
+          message={`${notice("Le joueur et les deux clubs sont prévenus par e-mail.", NO_MAIL_NOTICE)} Le joueur rejoint ${agreeing.club}. La place que ce club paie reste prise jusqu’à sa date.`}
+          action="Accepter le départ"
+          close={() => setAgreeing(undefined)}
+          confirm={() => submit("agreeMove", { id: agreeing.id, club: String(number) })}
+        />
+      )}
       {leaving && (
         <ConfirmDialog
           title={`Retirer ${leaving.name} du club\u202f?`}
@@ -137,5 +196,51 @@ export default function MemberClubAdmin({ loaderData }: Route.ComponentProps) {
         />
       )}
     </ViewDialog>
+  );
+}
+
+type MoveProps = { move: Move; club: number; agree: () => void };
+
+/** A player who asks to leave, and what staff answer in the place of the club. */
+function MoveLine({ move, club, agree }: MoveProps) {
+  const { id } = useParams();
+  const { search } = useLocation();
+  const fields = { id: move.id, club: String(club) };
+  const { send, errors, busy } = useIntentForm(`${LIST}/${id}/club`, "refuseMove", fields);
+  const name = `reason-${move.id}`;
+  return (
+    <li className="grid gap-2 py-3">
+      <p>
+        <Link to={`${LIST}/${move.player_id}${search}`} className="link wrap-anywhere">
+          {move.name}
+        </Link>
+        {` demande à rejoindre ${move.club}`}
+      </p>
+      <p className="text-sm text-muted">
+        {`${move.asked_at ? `Demandé le ${formatDate("fr", move.asked_at)}, ` : ""}réponse au plus tard le ${formatDate("fr", move.until)}`}
+      </p>
+      <form onSubmit={send} className="flex flex-wrap items-end gap-2">
+        <label className="grow text-sm text-muted">
+          Motif du refus, que le joueur lira
+          <input
+            name="reason"
+            maxLength={MAX_MOVE_REASON}
+            autoComplete="off"
+            aria-invalid={errors.reason ? true : undefined}
+            aria-describedby={name}
+            className="block min-h-9 w-full rounded-control border border-control bg-white px-2 text-base text-ink"
+          />
+        </label>
+        <button type="submit" disabled={busy} className="button quiet small">
+          Refuser le départ
+        </button>
+        <button type="button" disabled={busy} onClick={agree} className="button quiet small">
+          Accepter le départ
+        </button>
+        <p id={name} className="field-error w-full">
+          {errors.reason}
+        </p>
+      </form>
+    </li>
   );
 }

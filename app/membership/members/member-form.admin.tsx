@@ -19,7 +19,7 @@ import { listOrdersOf } from "../../payments/orders/orders.operations.server.ts"
 import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import { countAtSameAddress } from "../../records/list/counting.staff.server.ts";
 import { Checkbox, Select, TextField } from "../../ui/fields.tsx";
-import { listClubNames } from "../clubs/clubs.staff.server.ts";
+import { findClubMembership, listClubNames } from "../clubs/clubs.staff.server.ts";
 import { membershipPeriod } from "../renewal/membership-period.ts";
 import type { Route } from "./+types/member-form.admin.ts";
 import { EXPERIENCE_WORDS } from "./members.record.ts";
@@ -27,6 +27,7 @@ import {
   createMember,
   findMember,
   findPeriod,
+  isMoving,
   listMembershipNames,
   type Member,
   type MemberForm,
@@ -102,10 +103,16 @@ async function findWithRefusal(db: StaffDb, id: string) {
 }
 
 /** Of a player the club, of a club nothing but its number. */
-async function findClubWords(db: StaffDb, { club, member_type }: Member) {
+async function findClubWords(db: StaffDb, { id, club, member_type }: Member) {
   if (club === null) return undefined;
-  if (member_type === "club") return { number: club, name: undefined };
-  return { number: club, name: (await listClubNames(db, [club])).get(club) ?? `n° ${club}` };
+  if (member_type === "club") return { number: club, name: undefined, asked: undefined };
+  const asked = (await isMoving(db, id)) ? await findClubMembership(db, club) : undefined;
+  return {
+    number: club,
+    name: (await listClubNames(db, [club])).get(club) ?? `n° ${club}`,
+    /** The record of the club whose answer a move waits for. */
+    asked: asked?.id,
+  };
 }
 
 function defaultsOf({ application_token: _secret, browser: _browser, ...member }: Member) {
@@ -287,6 +294,13 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
               {club.name ? "Joueurs de ce club" : "Places, joueurs et invitations"}
             </Link>
           </p>
+          {club.asked && (
+            <p className="mt-2">
+              <Link to={`${LIST}/${club.asked}/club${search}`} className="link">
+                Demande de changement de club
+              </Link>
+            </p>
+          )}
         </section>
       )}
       {params.id && (

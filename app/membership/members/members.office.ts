@@ -13,6 +13,15 @@ export const members: Notion = {
       to: "/admin/members?pending=staff",
       rows: [{ table: "members", status: ["pending"], tests: "is_test", only: "unpriced" }],
     },
+    {
+      key: "moves",
+      one: "changement de club en attente de réponse",
+      many: "changements de club en attente de réponse",
+      to: "/admin/members?pending=club",
+      rows: [
+        { table: "members", status: ["active", "suspended"], tests: "is_test", only: "moving" },
+      ],
+    },
   ],
   jobs: {
     "membership.end": "Fin des adhésions et rappels",

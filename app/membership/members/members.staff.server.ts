@@ -155,6 +155,14 @@ export type ListedMember = MemberRow & { namesake: string | null; is_licence_sus
 export const IS_UNPRICED = sql<boolean>`not exists (select from orders priced
   where priced.kind = 'membership' and priced.subject_id = members.id)`;
 
+/** Their move to another club waits for the one that they are of. */
+export const IS_MOVING = sql<boolean>`members.id in (select club_movers())`;
+
+/** Whether the move of a player waits for their club. */
+export async function isMoving(db: StaffDb, id: string): Promise<boolean> {
+  return (await db.$count(members, and(eq(members.id, id), IS_MOVING))) > 0;
+}
+
 /** The list of members, for the screen and for the export. */
 async function memberListRequest(db: StaffDb, query: ListQuery): Promise<ListRequest> {
   const { member_type, created_at, sort_name, licence_serial, membership_end } = members;
@@ -206,9 +214,11 @@ function hasLicence(having: string): SQL | undefined {
   return having === "suspended" ? and(has, isLicenceSuspended()) : has;
 }
 
-/** Applications that staff decide, or that a payment does. */
+/** Applications that staff decide, or that a payment does; moves that the club decides, or staff in its place. */
 const isPending = (waits: string): SQL | undefined =>
-  and(eq(members.status, "pending"), waits === "staff" ? IS_UNPRICED : not(IS_UNPRICED));
+  waits === "club"
+    ? IS_MOVING
+    : and(eq(members.status, "pending"), waits === "staff" ? IS_UNPRICED : not(IS_UNPRICED));
 
 /** Memberships that end soon, or lapsed recently. */
 function isEnding(when: string): SQL | undefined {

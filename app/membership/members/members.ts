@@ -51,6 +51,7 @@ export const memberLabel = (member: Named): string => member.organisation || per
 export const PENDING_CHOICES = [
   { value: "staff", label: "À étudier" },
   { value: "payer", label: "À payer par la personne" },
+  { value: "club", label: "Changement de club" },
 ];
 
 /** The filters and orders of the list of members and of its export. */

@@ -3,7 +3,7 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import type { TaskCondition, TestColumn } from "../../kit/notion.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
-import { IS_UNPRICED } from "../../membership/members/members.staff.server.ts";
+import { IS_MOVING, IS_UNPRICED } from "../../membership/members/members.staff.server.ts";
 import { ledgerEntries, orders, refunds } from "../../payments/payments.table.server.ts";
 import { closedByTests } from "../../payments/providers/online-providers.system.server.ts";
 import { isOpenRefusal } from "../../payments/refunds/refunds.operations.server.ts";
@@ -32,6 +32,7 @@ const REAL: Readonly<Record<TestColumn, SQL>> = {
 const CONDITIONS: Readonly<Record<TaskCondition, SQL>> = {
   untold: IS_UNTOLD,
   unpriced: IS_UNPRICED,
+  moving: IS_MOVING,
   byHand: sql`next_try_at is null`,
   refused: sql`exists (select from ${ledgerEntries} where ${ledgerEntries.id} = ${refunds.charge_id} and ${isOpenRefusal})`,
 };

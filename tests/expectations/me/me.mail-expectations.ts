@@ -1,6 +1,11 @@
 import {
   clubEndedMail,
   clubLicenceMail,
+  clubMoveAgreedMail,
+  clubMoveAskedMail,
+  clubMoveEndedMail,
+  clubMoveFreeMail,
+  clubMoveWaitingMail,
   leftClubMail,
   playerLeftMail,
 } from "../../../app/me/club/club.mail.ts";
@@ -15,6 +20,8 @@ export default {
     const club = { ...player, organisation: "Étoile de Labé" };
     const licence = { number: "FGE-004217-K", club: "Étoile de Labé" };
     const paid = { ...player, ...licence, token: "m4", until: "2030-05-01" };
+    const move = { club: "Lions de Kankan", until: new Date("2030-05-01T12:00:00Z") };
+    const ended = { ...player, ...move, player: "Ibrahima Sory Bah", code: "ABCD-EFGH-JKMN" };
     return {
       meLink: { mail: meLinkMail({ ...to, code: "042137", token: "m3" }), links: ["/me/m3"] },
       clubLicence: { mail: clubLicenceMail(paid), links: ["/licences/m4", "/me"] },
@@ -31,6 +38,43 @@ export default {
       playerLeft: {
         mail: playerLeftMail({ ...club, player: "Ibrahima Sory Bah" }),
         links: ["/me"],
+      },
+      moveAsked: {
+        mail: clubMoveAskedMail({ ...club, ...move, player: "Ibrahima Sory Bah", number: 7 }),
+        links: ["/me/club/7", "/me"],
+      },
+      moveWaiting: {
+        mail: clubMoveWaitingMail({ ...player, ...move, to: "player", former: "Étoile de Labé" }),
+        links: ["/me"],
+      },
+      moveWaitingForClub: {
+        mail: clubMoveWaitingMail({ ...club, ...move, to: "club", code: "ABCD-EFGH-JKMN" }),
+        links: ["/me"],
+      },
+      moveRefused: {
+        mail: clubMoveEndedMail({
+          ...ended,
+          to: "player",
+          by: "former",
+          reason: "La finale est samedi.",
+        }),
+        links: ["/me"],
+      },
+      moveRefusedByStaff: {
+        mail: clubMoveEndedMail({ ...ended, ...club, to: "former", by: "staff", reason: "x" }),
+        links: ["/me"],
+      },
+      moveLate: {
+        mail: clubMoveEndedMail({ ...ended, ...club, to: "club", by: "late" }),
+        links: ["/me"],
+      },
+      moveAgreed: {
+        mail: clubMoveAgreedMail({ ...club, player: "Ibrahima Sory Bah" }),
+        links: ["/me"],
+      },
+      moveFree: {
+        mail: clubMoveFreeMail({ ...player, ...move, code: "ABCDEFGHJKMN" }),
+        links: ["/join/ABCDEFGHJKMN", "/me"],
       },
       clubEnded: {
         mail: clubEndedMail({ ...player, ...licence, goesOn: false }),
