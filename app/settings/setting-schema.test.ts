@@ -111,6 +111,35 @@ test("somebody is a minor until 18, unless staff say otherwise", () => {
   expect(checked.ok && checked.value).toEqual({ age: 21 });
 });
 
+describe("the days of moves between clubs", () => {
+  test.each([
+    [" 1/7 ", "31/08", { from: "07-01", to: "08-31" }],
+    ["15.12", "15-1", { from: "12-15", to: "01-15" }],
+    ["", " ", {}],
+  ])("are both given, of every year, or none: '%s', '%s'", (from, to, days) => {
+    const checked = check("club_moves", { from, to });
+    expect(checked.ok && checked.value).toEqual(days);
+  });
+
+  test.each([
+    ["1/7", "", ["to"]],
+    ["", "31/8", ["from"]],
+    ["29/02", "31/06", ["from", "to"]],
+    ["juillet", "2027-08-31", ["from", "to"]],
+    ["0/7", "1/13", ["from", "to"]],
+  ])("are refused beside their fields: '%s', '%s'", (from, to, fields) => {
+    expect(Object.keys(errorsOf("club_moves", { from, to }))).toEqual(fields);
+  });
+
+  test("pass through their form unchanged", () => {
+    const club_moves = { from: "07-01", to: "08-31" };
+    const fields = fieldsOfSetting("club_moves", { ...DEFAULT_SETTINGS, club_moves });
+    expect(fields).toEqual({ from: "01/07", to: "31/08" });
+    const checked = checkFields(fields, settingSchema("club_moves"));
+    expect(checked.ok && checked.value).toEqual(club_moves);
+  });
+});
+
 test.each(["FGE", "f", "f g", "a".repeat(13)])("files are not named after '%s'", (prefix) => {
   expect(Object.keys(errorsOf("federation", { export_prefix: prefix }))).toEqual(["export_prefix"]);
 });

@@ -4,12 +4,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import type { Currency } from "../../app/i18n/format.ts";
+import { isMoving, listMembers } from "../../app/membership/members/members.staff.server.ts";
+import { MEMBER_LIST } from "../../app/membership/members/members.ts";
 import { waitingByLine } from "../../app/office/frame/frame.server.ts";
 import { NOTIONS } from "../../app/office/frame/notions.ts";
 import { readTasks } from "../../app/office/home/tasks.staff.server.ts";
 import { TASKS } from "../../app/office/home/tasks.ts";
 import { offerProviders } from "../../app/payments/providers/provider.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
+import { parseListQuery } from "../../app/records/list/list-query.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
@@ -95,6 +98,33 @@ withDatabase((_engine, database) => {
       insertRow(db, "orders", { kind: "membership", subject_id: id, status: "held" }),
     );
     expect((await tasks()).applications).toBe(before - 1);
+  });
+
+  test("a move waits for the club that the player is of, while it is one", async () => {
+    const until = { status: "active", membership_end: "2099-01-01" };
+    const of = { ...until, member_type: "club", organisation: "Étoile de Labé" };
+    const { id: club } = await added("members", of);
+    const { id } = await added("members", {
+      ...until,
+      member_type: "player",
+      licence_serial: 9001,
+    });
+    await database().asOwner(
+      sql`update members set club = (select club from members where id = ${club}) where id = ${id}`,
+    );
+    const moves = async () => (await tasks()).moves;
+    expect(await moves()).toBe(0);
+    await database().asOwner(sql`insert into club_places
+      (id, club, code, by_player, expires_at, asked_at, from_club, player_id)
+      select ${newId()}, club, 'WAITING', true, site_now() + interval '1 day', site_now(), club, ${id} from members where id = ${club}`);
+    expect(await moves()).toBe(1);
+    const listed = await asStaff({ id: ADMIN }, (db) =>
+      listMembers(db, parseListQuery(MEMBER_LIST, new URLSearchParams("pending=club"))),
+    );
+    expect(listed.rows.map((row) => row.id)).toEqual([id]);
+    expect(await asStaff({ id: ADMIN }, (db) => isMoving(db, id))).toBe(true);
+    await database().asOwner(sql`update members set status = 'expired' where id = ${club}`);
+    expect(await moves()).toBe(0);
   });
 
   test("of a test nothing is to be done", async () => {
