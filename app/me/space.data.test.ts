@@ -162,6 +162,7 @@ withDatabase((_engine, database) => {
     expect(await readSpace(somebody())).toEqual({
       memberships: [],
       clubs: new Map(),
+      moves: [],
       toCome: [],
       past: [],
       orders: [],

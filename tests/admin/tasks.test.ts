@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import type { Currency } from "../../app/i18n/format.ts";
-import { isMoving, listMembers } from "../../app/membership/members/members.staff.server.ts";
+import { countMoves, listMembers } from "../../app/membership/members/members.staff.server.ts";
 import { MEMBER_LIST } from "../../app/membership/members/members.ts";
 import { waitingByLine } from "../../app/office/frame/frame.server.ts";
 import { NOTIONS } from "../../app/office/frame/notions.ts";
@@ -122,7 +122,7 @@ withDatabase((_engine, database) => {
       listMembers(db, parseListQuery(MEMBER_LIST, new URLSearchParams("pending=club"))),
     );
     expect(listed.rows.map((row) => row.id)).toEqual([id]);
-    expect(await asStaff({ id: ADMIN }, (db) => isMoving(db, id))).toBe(true);
+    expect(await asStaff({ id: ADMIN }, (db) => countMoves(db, id))).toBe(1);
     await database().asOwner(sql`update members set status = 'expired' where id = ${club}`);
     expect(await moves()).toBe(0);
   });

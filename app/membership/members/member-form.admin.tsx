@@ -24,10 +24,10 @@ import { membershipPeriod } from "../renewal/membership-period.ts";
 import type { Route } from "./+types/member-form.admin.ts";
 import { EXPERIENCE_WORDS } from "./members.record.ts";
 import {
+  countMoves,
   createMember,
   findMember,
   findPeriod,
-  isMoving,
   listMembershipNames,
   type Member,
   type MemberForm,
@@ -106,7 +106,7 @@ async function findWithRefusal(db: StaffDb, id: string) {
 async function findClubWords(db: StaffDb, { id, club, member_type }: Member) {
   if (club === null) return undefined;
   if (member_type === "club") return { number: club, name: undefined, asked: undefined };
-  const asked = (await isMoving(db, id)) ? await findClubMembership(db, club) : undefined;
+  const asked = (await countMoves(db, id)) > 0 ? await findClubMembership(db, club) : undefined;
   return {
     number: club,
     name: (await listClubNames(db, [club])).get(club) ?? `n° ${club}`,

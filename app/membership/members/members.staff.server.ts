@@ -158,10 +158,9 @@ export const IS_UNPRICED = sql<boolean>`not exists (select from orders priced
 /** Their move to another club waits for the one that they are of. */
 export const IS_MOVING = sql<boolean>`members.id in (select club_movers())`;
 
-/** Whether the move of a player waits for their club. */
-export async function isMoving(db: StaffDb, id: string): Promise<boolean> {
-  return (await db.$count(members, and(eq(members.id, id), IS_MOVING))) > 0;
-}
+/** How many moves of a player wait for their club. */
+export const countMoves = (db: StaffDb, id: string): Promise<number> =>
+  db.$count(members, and(eq(members.id, id), IS_MOVING));
 
 /** The list of members, for the screen and for the export. */
 async function memberListRequest(db: StaffDb, query: ListQuery): Promise<ListRequest> {
