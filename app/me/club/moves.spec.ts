@@ -1,0 +1,186 @@
+import type { Page } from "@playwright/test";
+import { eachWay, expect, PHONE } from "../../../tests/support/browser/journey.ts";
+import { fitsEverywhere } from "../../../tests/support/browser/look.ts";
+import { delivered, test } from "../../../tests/support/browser/mailing-journey.ts";
+import { officePage, officeState } from "../../../tests/support/browser/office.ts";
+import { named } from "../../../tests/support/browser/office-list.ts";
+import { DAY } from "../../core/values/durations.ts";
+
+const LANGUAGES = {
+  fr: {
+    prefix: "",
+    email: "Adresse e-mail",
+    send: "Recevoir le lien et le code",
+    code: "Code reçu par e-mail",
+    enter: "Entrer",
+    manage: "Gérer mon club",
+    invite: "Créer une invitation",
+    link: "Lien de l’invitation",
+    take: /^Rejoindre le club/,
+    ask: /^Demander à rejoindre le club/,
+    waits: /Cet autre club a jusqu’au/,
+    own: /Demande à rejoindre Lions/,
+    moves: "Joueurs qui demandent à partir",
+    agree: "Accepter le départ",
+    refuse: "Refuser le départ",
+    reason: "Motif du refus",
+    wrong: "Écrivez le motif, en 500 caractères au plus",
+    agreed: /Départ accepté/,
+    ended: "Cette invitation n’est plus valable",
+  },
+  en: {
+    prefix: "/en",
+    email: "E-mail address",
+    send: "Get the link and the code",
+    code: "Code received by e-mail",
+    enter: "Sign in",
+    manage: "Manage my club",
+    invite: "Create an invitation",
+    link: "Link of the invitation",
+    take: /^Join the club/,
+    ask: /^Ask to join the club/,
+    waits: /That other club has until/,
+    own: /Asks to join Lions/,
+    moves: "Players who ask to leave",
+    agree: "Agree to the departure",
+    refuse: "Refuse the departure",
+    reason: "Reason for the refusal",
+    wrong: "Write the reason, in 500 characters at most",
+    agreed: /Departure agreed to/,
+    ended: "This invitation is no longer valid",
+  },
+} as const;
+
+const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+
+eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
+  test.use({ viewport: PHONE });
+
+  test("a player asks to move, their club refuses once and agrees, or staff do for it", async ({
+    browser,
+    mailing,
+  }) => {
+    const looksRight = async (page: Page) => {
+      if (javaScriptEnabled) await fitsEverywhere(page);
+    };
+    const name = named("Labé").replace(" ", "");
+    const address = (who: string) =>
+      `${who}-${name
+        .toLowerCase()
+        .normalize("NFD")
+        .replaceAll(/[^a-z0-9-]/g, "")}@example.org`;
+    const office = await officePage(browser, {
+      baseURL: mailing.url,
+      state: await officeState(mailing.url),
+    });
+    const add = async (email: string, member_type: string, values: Record<string, string>) => {
+      const answer = await office.request.post("/admin/members/new", {
+        headers: { origin: mailing.url },
+        maxRedirects: 0,
+        form: {
+          first_name: "Mory",
+          last_name: "Kaba",
+          email,
+          city: "Labé",
+          language,
+          member_type,
+          membership_start: dayIn(-5),
+          membership_end: dayIn(100),
+          status: "active",
+          ...values,
+        },
+      });
+      expect(answer.status()).toBe(302);
+    };
+    const [from, to, player] = [address("etoile"), address("lions"), address("joueur")];
+    await add(from, "club", { organisation: `Étoile sportive de la préfecture de ${name}` });
+    await add(to, "club", { organisation: `Lions ${name}` });
+    await add(player, "player", { first_name: "Ibrahima Sory", birth_date: "2001-02-03" });
+
+    const enter = async (page: Page, email: string) => {
+      await page.getByLabel(words.email).fill(email);
+      await page.getByRole("button", { name: words.send }).click();
+      await expect(page.getByText(email)).toBeVisible();
+      const code = /\b\d{6}\b/.exec(await delivered(mailing, email))?.[0] ?? "";
+      await page.getByLabel(words.code).fill(code);
+      await page.getByRole("button", { name: words.enter }).click();
+    };
+    const open = async () => {
+      const context = await browser.newContext({
+        baseURL: mailing.url,
+        javaScriptEnabled,
+        viewport: PHONE,
+      });
+      return context.newPage();
+    };
+    const openClub = async (email: string) => {
+      const page = await open();
+      await page.goto(`${words.prefix}/me`);
+      await enter(page, email);
+      await page.getByRole("link", { name: words.manage }).click();
+      return page;
+    };
+    const invite = async (page: Page) => {
+      await page.getByRole("button", { name: words.invite }).click();
+      return new URL(await page.getByLabel(words.link).inputValue()).pathname;
+    };
+
+    const club = await openClub(from);
+    const other = await openClub(to);
+    const mine = await open();
+    await mine.goto(await invite(club));
+    await enter(mine, player);
+    await mine.getByRole("button", { name: words.take }).click();
+    await expect(mine.getByText(`Club Étoile sportive`)).toBeVisible();
+
+    const ask = async () => {
+      const link = await invite(other);
+      await mine.goto(link);
+      await looksRight(mine);
+      await mine.getByRole("button", { name: words.ask }).click();
+      await expect(mine.getByText(words.own)).toBeVisible();
+      await looksRight(mine);
+      await club.reload();
+      await expect(club.getByRole("heading", { name: words.moves })).toBeVisible();
+      return link;
+    };
+    const link = await ask();
+    await looksRight(club);
+    await club.getByRole("button", { name: words.refuse }).click();
+    await expect(club.locator(".field-error").filter({ hasText: words.wrong })).toBeVisible();
+    await club.getByLabel(words.reason).fill("La finale est samedi.");
+    await club.getByRole("button", { name: words.refuse }).click();
+    await expect(club.getByRole("heading", { name: words.moves })).toHaveCount(0);
+    await mine.goto(link);
+    await expect(mine.getByRole("heading", { name: words.ended })).toBeVisible();
+    await looksRight(mine);
+
+    await other.reload();
+    await ask();
+    await other.reload();
+    await expect(other.getByText(words.waits)).toBeVisible();
+    expect(await other.content()).not.toMatch(/Ibrahima|toile sportive/);
+    await looksRight(other);
+    if (javaScriptEnabled && language === "fr") {
+      await office.goto("/admin/members?pending=club");
+      await office.getByRole("link", { name: "Ibrahima Sory Kaba" }).first().click();
+      const dialog = office.getByRole("dialog");
+      await dialog.getByRole("link", { name: "Demande de changement de club" }).click();
+      await expect(dialog).toContainText("Demandes de départ (1)");
+      await fitsEverywhere(office);
+      await dialog.getByRole("button", { name: "Refuser le départ" }).click();
+      await expect(dialog.getByText("Le motif est requis", { exact: true })).toBeVisible();
+      await dialog.getByRole("button", { name: "Accepter le départ" }).click();
+      const question = office.getByRole("alertdialog");
+      await question.getByRole("button", { name: "Accepter le départ" }).click();
+      await expect(office.getByText("Le joueur a changé de club.")).toBeVisible();
+      await expect(dialog).toContainText("Joueurs (0)");
+    } else {
+      await club.getByRole("button", { name: words.agree }).click();
+      await expect(club.getByText(words.agreed)).toBeVisible();
+    }
+    await other.reload();
+    await expect(other.getByRole("heading", { name: "Ibrahima Sory Kaba" })).toBeVisible();
+    for (const page of [office, club, other, mine]) await page.context().close();
+  });
+});
