@@ -41,6 +41,8 @@ export type PdfTextOptions = {
   lines: number;
   colour: string;
   align?: "center";
+  /** Drawn with an outline, so that names in every script can be bold. */
+  bold?: boolean;
 };
 
 /** Writes texts into one document. */
@@ -56,15 +58,18 @@ export class PdfTextWriter {
   }
 
   /** Breaks the text into lines and writes them; a letter that no font has becomes an empty box. */
-  write(text: string, { x, y, width, size, lines, colour, align }: PdfTextOptions): void {
+  write(text: string, { x, y, width, size, lines, colour, align, bold }: PdfTextOptions): void {
     const measure = (part: string) =>
       this.#runsOf(part).reduce((sum, run) => sum + this.#widthOf(run, size), 0);
     const box = { width, height: lines * size * LINE + 1, sizes: [size] };
     const fitted = fitLines(this.#available(text), box, () => measure);
-    this.#doc.fillColor(colour);
+    this.#doc
+      .fillColor(colour)
+      .strokeColor(colour)
+      .lineWidth(size * OUTLINE);
     for (const [index, line] of fitted.lines.entries()) {
       const left = align === "center" ? x + (width - measure(line)) / 2 : x;
-      this.#writeLine(line, left, y + (index + ASCENT) * size * LINE, size);
+      this.#writeLine(line, left, y + (index + ASCENT) * size * LINE, size, bold);
     }
   }
 
@@ -121,11 +126,12 @@ export class PdfTextWriter {
     return this.#doc.font(run.font).fontSize(size).widthOfString(visualText(run), OPTIONS);
   }
 
-  #writeLine(line: string, x: number, baseline: number, size: number): void {
+  #writeLine(line: string, x: number, baseline: number, size: number, bold = false): void {
+    const options = bold ? { ...OPTIONS, fill: true, stroke: true } : OPTIONS;
     let left = x;
     for (const run of this.#runsOf(line)) {
       const width = this.#widthOf(run, size);
-      this.#doc.text(visualText(run), left, baseline, OPTIONS);
+      this.#doc.text(visualText(run), left, baseline, options);
       left += width;
     }
   }
@@ -140,6 +146,8 @@ const ADLAM = /[\u{1e900}-\u{1e95f}]/gu;
 
 /** Where the letters stand in the height of a line. */
 const ASCENT = 0.78;
+/** The outline of bold letters, in parts of their size. */
+const OUTLINE = 0.03;
 const MISSING = "\u25a1";
 /** With features, even none, pdfkit gives the whole run to the font instead of word by word. */
 const OPTIONS: PDFKit.Mixins.TextOptions = {

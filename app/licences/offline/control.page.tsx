@@ -79,30 +79,32 @@ export default function ControlPage({ loaderData: { script, made } }: Route.Comp
 function Home() {
   const { t } = useI18n();
   return (
-    <div className="wrap section grid gap-8">
-      <section>
-        <video
-          playsInline
-          muted
-          hidden
-          aria-label={t("control.image")}
-          data-part="video"
-          className="w-full max-w-[640px] bg-ink"
-        />
-        <p className="invisible mt-3" data-part="camera">
-          <button type="button" data-part="scan" className="button">
-            {t("control.scan")}
+    <div className="wrap section grid max-w-[704px] gap-8">
+      <div className="card grid gap-6 p-6 shadow-card">
+        <section>
+          <p>{t("control.elsewhere")}</p>
+          <video
+            playsInline
+            muted
+            hidden
+            aria-label={t("control.image")}
+            data-part="video"
+            className="mt-3 w-full bg-ink"
+          />
+          <p className="invisible mt-3" data-part="camera">
+            <button type="button" data-part="scan" className="button">
+              {t("control.scan")}
+            </button>
+          </p>
+          <p role="alert" className="field-error" data-part="refused" />
+        </section>
+        <form className="invisible" data-part="typed">
+          <TextField name="card" label={t("control.typed")} hint={t("control.typedHint")} />
+          <button type="submit" className="button mt-4">
+            {t("control.verify")}
           </button>
-        </p>
-        <p role="alert" className="field-error" data-part="refused" />
-        <p className="mt-3">{t("control.elsewhere")}</p>
-      </section>
-      <form className="invisible" data-part="typed">
-        <TextField name="card" label={t("control.typed")} hint={t("control.typedHint")} />
-        <button type="submit" className="button mt-4">
-          {t("control.verify")}
-        </button>
-      </form>
+        </form>
+      </div>
       <section role="status">
         <h2 className="text-xl" data-part="state">
           {t("control.notReady")}

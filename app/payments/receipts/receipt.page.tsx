@@ -16,7 +16,7 @@ import { PublicForm } from "../../site/public-form.tsx";
 import type { Route } from "./+types/receipt.page.ts";
 import { ReceiptPaper } from "./receipt-paper.tsx";
 import { mailReceipt, readReceipt } from "./receipts.system.server.ts";
-import { isReceiptNumber } from "./receipts.ts";
+import { isReceiptNumber, RECEIPT_TITLE } from "./receipts.ts";
 
 export const handle = {
   segments: {
@@ -78,10 +78,8 @@ export default function ReceiptPage({ loaderData, actionData }: Route.ComponentP
         noindex
       />
       <div className="print:hidden">
-        <PageBanner
-          title={t("receipt.title", { number: receipt.number })}
-          lead={t("receipt.lead")}
-        />
+        {/* The paper below has the number in its own title. */}
+        <PageBanner title={RECEIPT_TITLE[language]} lead={t("receipt.lead")} />
       </div>
       <div className="wrap section">
         <div className="mx-auto max-w-[640px]">

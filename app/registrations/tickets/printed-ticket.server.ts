@@ -79,17 +79,17 @@ function draw({ doc, ...page }: PdfPage, ticket: PrintedTicket, language: Langua
   page.figure(texts.code(reference), () =>
     drawQrCode(doc, ticket.address, { x: LEFT + (WIDTH - CODE) / 2, y: 58, side: CODE }),
   );
-  write("P", reference, { y: 272, size: 22, lines: 1, align: "center" });
+  write("P", reference, { y: 272, size: 22, lines: 1, align: "center", bold: true });
   if (ticket.is_test) {
     write("P", texts.test, { y: 303, size: 11, lines: 1, align: "center", colour: RED });
   }
   drawFlag(doc);
 
-  const column = { width: COLUMN, colour: MUTED, size: 9, lines: 1 };
+  const column = { width: COLUMN, colour: MUTED, size: 10, lines: 1 };
   const holder = `${ticket.first_name} ${ticket.last_name}`;
-  write("P", texts.holder, { y: 352, size: 9, lines: 1, colour: MUTED });
-  write("P", holder, { y: 363, size: 19, lines: 2 });
-  write("H1", localized(event, "title", language).text, { y: 414, size: 14, lines: 2 });
+  write("P", texts.holder, { y: 350, size: 10, lines: 1, colour: MUTED });
+  write("P", holder, { y: 362, size: 18, lines: 2, bold: true });
+  write("H1", localized(event, "title", language).text, { y: 410, size: 17, lines: 2, bold: true });
   // A name written from right to left would turn a gamertag on its line around.
   const facts: [string, string, number][] = [
     [texts.date, formatEventDates(language, event), 2],
@@ -103,7 +103,7 @@ function draw({ doc, ...page }: PdfPage, ticket: PrintedTicket, language: Langua
     const x = LEFT + (index % 2) * (WIDTH - COLUMN);
     const y = 456 + Math.floor(index / 2) * 46;
     write("P", label, { x, y, ...column });
-    write("P", value, { x, y: y + 11, size: 12, lines, width: COLUMN });
+    write("P", value, { x, y: y + 12, size: 12, lines, width: COLUMN, bold: true });
   }
   write("P", hasEntrance(event) ? texts.bring : texts.online, { y: 535, size: 10, lines: 2 });
   write("P", reach.join(" · "), { y: 566, size: 10, lines: 1, colour: MUTED });

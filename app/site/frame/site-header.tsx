@@ -176,7 +176,11 @@ function MenuBar({ entries, row }: { entries: MenuEntry[]; row: MenuRow }) {
 /** The same entries on a phone, in one panel. */
 function MenuPanel({ entries }: { entries: MenuEntry[] }) {
   const { t, language } = useI18n();
-  const search = { label: t("footer.search"), href: pathIn(language, "/search"), current: false };
+  const more = (["me", "search"] as const).map((key) => ({
+    label: t(`footer.${key}`),
+    href: pathIn(language, `/${key}`),
+    current: false,
+  }));
   return (
     <details className="menu size-12 lg:hidden" data-menu="">
       <summary
@@ -195,9 +199,11 @@ function MenuPanel({ entries }: { entries: MenuEntry[] }) {
               <Branch entry={entry} link={PhoneLink} />
             </li>
           ))}
-          <li className="py-1">
-            <PhoneLink entry={search} />
-          </li>
+          {more.map((entry) => (
+            <li key={entry.href} className="py-1">
+              <PhoneLink entry={entry} />
+            </li>
+          ))}
         </ul>
       </nav>
     </details>
