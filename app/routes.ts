@@ -174,6 +174,8 @@ export default [
       ]),
       managed("/admin/partners", "partners/partners.admin.tsx", "partners/partner-form.admin.tsx"),
       route("/admin/people", "people/people.admin.tsx"),
+      route("/admin/people/duplicates", "people/duplicates/duplicates.admin.tsx"),
+      route("/admin/people/duplicates/:kept/:gone", "people/duplicates/merge.admin.tsx"),
       route("/admin/people/:id", "people/person.admin.tsx"),
       route("/admin/people/:id/data.json", "people/person-data.route.ts"),
       route("/admin/payments", "payments/payments.admin.tsx", [

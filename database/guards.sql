@@ -273,12 +273,16 @@ CREATE OR REPLACE TRIGGER members_licence BEFORE INSERT OR UPDATE ON members
   FOR EACH ROW WHEN (NEW.status = 'active' AND NEW.member_type = 'player' AND NOT NEW.is_test AND NOT NEW.is_sample)
   EXECUTE FUNCTION give_licence();
 
--- A number stays with its membership, also when staff take back what began it. Another name or birth replaces the
--- cards of this membership that say the former one; whoever signs one meanwhile holds the lock.
+-- A number stays with its membership, also when staff take back what began it, unless another one replaces it. Another
+-- name or birth replaces the cards of this membership that say the former one; whoever signs one meanwhile holds the lock.
 CREATE OR REPLACE FUNCTION keep_licence() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
   AS $$
 BEGIN
+  IF NEW.licence_serial <> OLD.licence_serial AND EXISTS (SELECT FROM licences
+      WHERE (serial, replaced_by) IN ((OLD.licence_serial, NEW.licence_serial), (NEW.licence_serial, OLD.licence_serial))) THEN
+    RETURN NEW;
+  END IF;
   NEW.licence_serial := OLD.licence_serial;
   IF (OLD.first_name, OLD.last_name, extract(year FROM OLD.birth_date))
     IS DISTINCT FROM (NEW.first_name, NEW.last_name, extract(year FROM NEW.birth_date)) THEN
@@ -292,6 +296,56 @@ END $$;
 
 CREATE OR REPLACE TRIGGER members_keep_licence BEFORE UPDATE ON members
   FOR EACH ROW WHEN (OLD.licence_serial IS NOT NULL) EXECUTE FUNCTION keep_licence();
+
+-- What replaces a number is none that was replaced itself, and nobody sheds a suspension by another number.
+CREATE OR REPLACE FUNCTION check_replacement() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+DECLARE
+  kept licences;
+BEGIN
+  SELECT * INTO kept FROM licences WHERE serial = NEW.replaced_by FOR UPDATE;
+  IF kept.id IS NULL OR kept.id = NEW.id OR kept.replaced_by IS NOT NULL THEN
+    RAISE EXCEPTION 'a licence is replaced by one that goes on'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'licences_replaced';
+  END IF;
+  IF NEW.suspended_from IS NOT NULL AND coalesce(NEW.suspended_until >= site_today(), true) AND NOT coalesce(
+    kept.suspended_from <= greatest(NEW.suspended_from, site_today())
+      AND coalesce(kept.suspended_until, 'infinity') >= coalesce(NEW.suspended_until, 'infinity'), false) THEN
+    RAISE EXCEPTION 'a suspension goes with its holder'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'licences_replaced_suspension';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER licences_replaced BEFORE UPDATE OF replaced_by ON licences
+  FOR EACH ROW WHEN (NEW.replaced_by IS NOT NULL AND NEW.replaced_by IS DISTINCT FROM OLD.replaced_by)
+  EXECUTE FUNCTION check_replacement();
+
+-- Of two people who were one the memberships that move are a player's, and nobody real is one with somebody invented.
+CREATE OR REPLACE FUNCTION check_person_merge() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  IF NEW.kept_ids && NEW.moved_ids OR EXISTS (SELECT FROM members
+      WHERE id = ANY (NEW.moved_ids) AND (member_type <> 'player' OR organisation IS NOT NULL)) THEN
+    RAISE EXCEPTION 'only players are merged'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'person_merges_players';
+  END IF;
+  IF (SELECT count(DISTINCT is_invented) FROM (
+      SELECT is_test OR is_sample AS is_invented FROM members WHERE id = ANY (NEW.kept_ids || NEW.moved_ids)
+      UNION ALL SELECT is_test OR is_sample FROM event_registrations WHERE id = ANY (NEW.kept_ids || NEW.moved_ids)
+    ) AS rows) > 1 THEN
+    RAISE EXCEPTION 'a test or a sample is nobody'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'person_merges_real';
+  END IF;
+  RETURN NEW;
+END $$;
+
+REVOKE ALL ON person_merges, people_apart FROM site_staff;
+
+CREATE OR REPLACE TRIGGER person_merges_checked BEFORE INSERT ON person_merges
+  FOR EACH ROW EXECUTE FUNCTION check_person_merge();
 
 -- Whoever deletes a membership leaves the licence, and the cards that were signed with it, to another of the person.
 CREATE OR REPLACE FUNCTION leave_licence() RETURNS trigger

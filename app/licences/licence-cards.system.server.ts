@@ -258,6 +258,7 @@ export const unexplained = { count: 0 };
 function verdictOf(card: CardFields, held: HeldLicence | undefined): Answer {
   const { holder: membership, licence: suspension } = held ?? {};
   if (!suspension) return { verdict: "gone" };
+  if (suspension.replaced_by !== null) return { verdict: "replaced" };
   const { issue } = suspension;
   return cardVerdict(card, { issue, membership, suspension }, isoDay(currentTime()));
 }

@@ -12,6 +12,7 @@ const NOBODY = {
   suspended_until: null,
   suspension_reason: null,
   suspended_by: null,
+  replaced_by: null,
 } as const;
 
 /** The personal data in a licence. */
@@ -25,6 +26,7 @@ export const licenceData: PersonalTable = {
     suspended_from: words("Suspendue du", "Suspended from"),
     suspended_until: words("Suspendue jusqu’au", "Suspended until"),
     suspension_reason: words("Motif de la suspension", "Reason for the suspension"),
+    replaced_by: words("Remplacée par le numéro d’ordre", "Replaced by the serial number"),
     created_at: words("Attribuée le", "Given on"),
   },
   hidden: ["id", "member_id", "suspended_by", "updated_at"],

@@ -23,6 +23,8 @@ export const licences = pgTable(
     suspended_until: date({ mode: "string" }),
     suspension_reason: text(),
     suspended_by: uuid().references(() => profiles.id, { onDelete: "set null" }),
+    /** The number that goes on instead: its holder had two. */
+    replaced_by: integer(),
     ...timestamps,
   },
   (table) => [

@@ -11,6 +11,7 @@ import {
   type PersonalData,
   type Section,
 } from "./collect-data.operations.server.ts";
+import { eraseMerges } from "./duplicates/duplicates.system.server.ts";
 import { findSubject, type Subject } from "./find-person.operations.server.ts";
 
 /** What was erased: the ids of the rows, a hash of the address, and the recipient of the last mail. */
@@ -108,6 +109,7 @@ export async function erasePerson(
     ...gathered.binned.map(({ entity_id }) => entity_id),
   ];
   await refuseNewOrders(db, record_ids);
+  await eraseMerges(db, record_ids);
   await db.execute(sql`select end_me_sessions(${subject.email})`);
   const entries = gathered.log.map((line) => line.id);
   await db.execute(sql`select erase_audit_values(${`{${entries.join(",")}}`}::uuid[])`);

@@ -41,6 +41,8 @@ export const people: Notion = {
     "people.forget": "Effacement des liens vers les données personnelles",
   },
   mails: {
+    "people-merged": "Fiches d’une même personne réunies",
+    "people-unmerged": "Fiches de nouveau séparées",
     "data-link": "Lien vers ses données",
     "club-licence": "Licence payée par un club",
     "club-left": "Départ d’un club",

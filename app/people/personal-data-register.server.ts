@@ -44,6 +44,9 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   audit_log: "names the members of staff who acted; the values of others stand in audit_values",
   audit_values: "read and erased with every person, by the ids of their rows",
   bin: "read and erased with every person, by the rows that lie in it",
+  person_merges:
+    "former values of rows, which the log has too: they go with every person, by the ids of their rows",
+  people_apart: "two ids of rows, which go with every person",
   versions:
     "names the members of staff who wrote by their account alone; what they wrote is the site's content",
   profiles: "accounts of staff: they see their own, and an account is removed in its screen",

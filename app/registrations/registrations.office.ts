@@ -13,6 +13,8 @@ export const registrations: Notion = {
         "check-in": "Présence enregistrée",
         "check-out": "Présence retirée",
         confirm: "Place confirmée",
+        merge: "Fusionnée avec une autre personne",
+        unmerge: "Fusion défaite",
         move: "Inscription déplacée",
         send: "Message renvoyé",
         "show-link": "Lien du billet donné",

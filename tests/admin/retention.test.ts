@@ -37,6 +37,7 @@ const ROWS: Partial<Record<RetentionRule, (end: Date) => [table: string, values:
   messages: (end) => ["contact_messages", { status: "read", updated_at: end }],
   mails: (end) => ["mail_outbox", { status: "sent", created_at: end }],
   log: (end) => ["audit_log", { created_at: end }],
+  merges: (end) => ["person_merges", { created_at: end }],
   drafts: (end) => ["drafts", { saved_at: end }],
   reports: (end) => ["policy_reports", { last_at: end }],
   bin: (end) => ["bin", { deleted_at: end }],

@@ -55,6 +55,8 @@ const RESERVED = [
   "/admin/payments/online",
   "/admin/people",
   "/admin/people/:id/data.json",
+  "/admin/people/duplicates",
+  "/admin/people/duplicates/:kept/:gone",
   "/admin/staff",
   "/admin/staff/new",
   "/admin/staff/:id",

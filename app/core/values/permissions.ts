@@ -81,6 +81,8 @@ export const PERMISSIONS = {
 
   // Of a person each sees what their lists show: `readPersonParts`. All data and the erasure are for administrators.
   "people.read": { "/admin/people/:id": [] },
+  // Whoever may edit members.
+  "people.merge": all("/admin/people/duplicates"),
   "people.data": all("/admin/people/:id/data.json"),
 
   "payments.manage": all("/admin/payments"),

@@ -78,6 +78,12 @@ export const RETENTION = {
     fr: "Corbeille de l’administration\u00a0: {term}.",
     en: "Bin of the administration: {term}.",
   },
+  merges: {
+    term: { days: 30 },
+    by: "job",
+    fr: "Deux dossiers d’une même personne réunis par l’équipe, tels qu’ils étaient avant\u00a0: {term}.",
+    en: "Two records of one person that staff joined, as they were before: {term}.",
+  },
   drafts: {
     term: { days: 30 },
     by: "job",

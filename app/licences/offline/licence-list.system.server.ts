@@ -102,13 +102,15 @@ export async function readContent(made: number): Promise<ListContent> {
       lastDays: await readLastDays(db, from, to, today),
     }));
     for (const row of rows) {
-      const { serial, issue, suspended_from, suspended_until, ...membership } = row;
+      const { serial, issue, suspended_from, suspended_until, replaced_by, ...membership } = row;
       if (serial > before + 1) never.push({ serial: before + 1, length: serial - before - 1 });
       before = serial;
       const held = isHeld(membership) ? membership : undefined;
       const state = licenceState(held, row, today);
-      if (!held || state === "gone") gone.push(serial);
-      if (!held || state === "gone" || state === "ended") continue;
+      if (!held || state === "gone" || replaced_by !== null) gone.push(serial);
+      // No number is both, so a number in both sets says that another one replaced it.
+      if (replaced_by !== null) inOrder.push(serial);
+      if (replaced_by !== null || !held || state === "gone" || state === "ended") continue;
       inOrder.push(serial);
       if (issue > 1) replaced.push({ serial, issue });
       if (held.status === "suspended") suspended.push({ serial, from: null, until: null });
@@ -140,6 +142,7 @@ type Row = {
   issue: number;
   suspended_from: string | null;
   suspended_until: string | null;
+  replaced_by: number | null;
 } & ({ status: null } | LicensedMembership);
 
 const isHeld = (
@@ -151,7 +154,7 @@ const readRows = (db: SystemDb, from: number, to: number): Promise<Row[]> =>
   rowsOf<Row>(
     db,
     sql`select distinct on (${licences.serial}) ${licences.serial}, ${licences.issue},
-        ${licences.suspended_from}::text, ${licences.suspended_until}::text, ${members.status},
+        ${licences.suspended_from}::text, ${licences.suspended_until}::text, ${licences.replaced_by}, ${members.status},
         ${members.membership_start}::text, ${members.membership_end}::text
       from ${licences} left join ${members} on ${isOfLicence(licences.serial)}
       where ${between(licences.serial, from, to)} order by ${licences.serial}, ${SHOWN_FIRST}`,

@@ -27,7 +27,7 @@ export type ListContent = {
   keys: readonly ListedKey[];
   /** Those whose membership goes on, suspended or not; the others have ended. */
   inOrder: readonly number[];
-  /** Those of whose holder nothing is left. */
+  /** Those of whose holder nothing is left. One that another number replaced is among those in order too. */
   gone: readonly number[];
   /** Numbers that were left out: the first of each run, and how many. */
   never: readonly { serial: number; length: number }[];
@@ -41,7 +41,7 @@ export type ListContent = {
 /** A list as a phone uses it. */
 export type LicenceList = Pick<ListContent, "key" | "made" | "highest" | "keys"> & {
   /** What it says of a number; 'newer' for one that was given after it was made. */
-  find: (serial: number) => Listed | "newer" | "gone" | "never" | "ended";
+  find: (serial: number) => Listed | "newer" | "gone" | "never" | "ended" | "replaced";
 };
 /** A licence that goes on. */
 type Listed = {
@@ -201,7 +201,7 @@ function decodeList(content: Uint8Array<ArrayBuffer>): LicenceList {
   const find: LicenceList["find"] = (serial) => {
     if (serial > highest) return "newer";
     if (never.some(([first, length]) => serial >= first && serial < first + length)) return "never";
-    if (isGone(serial)) return "gone";
+    if (isGone(serial)) return isInOrder(serial) ? "replaced" : "gone";
     if (!isInOrder(serial)) return "ended";
     return {
       issue: issues.get(serial) ?? 1,

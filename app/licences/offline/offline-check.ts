@@ -71,7 +71,7 @@ function answerTo(card: CardFields, list: LicenceList, today: string): Answer {
   const listed = list.find(card.serial);
   if (typeof listed === "string") {
     // Of what began since the list was made it can know nothing.
-    const isLater = card.from >= dayOf(list);
+    const isLater = card.from >= dayOf(list) && listed !== "replaced";
     if (listed === "newer" || isLater) return { verdict: "newer" };
     return { verdict: listed === "never" ? "unknown" : listed };
   }

@@ -31,6 +31,8 @@ export const memberRecord: RecordDefinition = {
     releaseFromClub: "Retiré du club",
     agreeMove: "Changement de club accepté pour le club",
     refuseMove: "Changement de club refusé pour le club",
+    merge: "Fusionné avec une autre personne",
+    unmerge: "Fusion défaite",
   },
   fields: {
     address: "Adresse",
@@ -93,5 +95,7 @@ export const memberRecord: RecordDefinition = {
     agreeMove: "Le club que le joueur a quitté peut l’inviter de nouveau.",
     refuseMove: "L’autre club peut inviter le joueur de nouveau.",
     releaseFromClub: "Le club peut inviter le joueur de nouveau.",
+    merge: "Défaites la fusion dans «\u202fDoublons\u202f», pendant 30 jours.",
+    unmerge: "Fusionnez de nouveau les deux personnes dans «\u202fDoublons\u202f».",
   },
 };

@@ -35,6 +35,7 @@ import { deleteOrphanedHistory } from "../../records/history/versions.operations
 import { versions } from "../../records/history/versions.table.server.ts";
 import { eventRegistrations } from "../../registrations/registrations.table.server.ts";
 import { policyReports } from "../../site/policy-reports/policy-reports.table.server.ts";
+import { personMerges } from "../duplicates/duplicates.table.server.ts";
 import { erasures } from "../erasures.table.server.ts";
 
 export const retentionJob: Job = {
@@ -121,6 +122,7 @@ const SWEEPS: Record<Exclude<Swept, "bin">, Sweep> = {
     return ids.length;
   },
   reports: (db, since) => remove(db, policyReports, lt(policyReports.last_at, since)),
+  merges: (db, since) => remove(db, personMerges, lt(personMerges.created_at, since)),
   drafts: (db, since) => remove(db, drafts, lt(drafts.saved_at, since)),
   async log(db, since) {
     await remove(db, auditValues, lt(auditValues.written_at, since));
