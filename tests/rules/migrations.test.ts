@@ -32,6 +32,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   "0016_events_licence.sql": "cf3953aaed47e67302da1be6cbe4e7598d50fddf3f31bf06144199d113faf32d",
   "0017_register.sql": "33e1311fbef3e78d29171e2b97ee2e46027ad361b56a60882c9979379e4ce767",
   "0018_club_moves.sql": "0e4b0739503ccdd7775873775372178f8ea820f9670edf4e4a97615b621d8cb3",
+  "0019_people_merged.sql": "f8f6c0e752089f944087d9afa65c81db9b95978078613f38462b4d20d8cdd35e",
 };
 
 test("a migration that was released is never edited, renamed or removed; a new one has its line here", () => {

@@ -110,6 +110,8 @@ describe("a card without a network", () => {
     expect(await check(await codeOf(), "newer")).toEqual(["amber", "newer"]);
     expect(await check(await codeOf({ issue: 3 }))).toEqual(["amber", "newer"]);
     expect(await check(await codeOf({ issue: 1 }))).toEqual(["red", "replaced"]);
+    // Another number goes on instead, whatever the card says.
+    expect(await check(await codeOf({ from: day(0) }), "replaced")).toEqual(["red", "replaced"]);
   });
 
   test("is suspended on the days of the suspension, as the clock of the phone goes on", async () => {
@@ -163,6 +165,7 @@ describe("a number that was typed", () => {
     expect(typed(IN_ORDER)).toEqual(["amber", "number"]);
     expect(typed("newer")).toEqual(["amber", "newer"]);
     expect(typed("ended")).toEqual(["red", "ended"]);
+    expect(typed("replaced")).toEqual(["red", "replaced"]);
     expect(typed("never")).toEqual(["red", "unknown"]);
     expect(typed(suspension(-1, null))).toEqual(["red", "suspended"]);
     expect(typed({ ...IN_ORDER, until: day(-1) })).toEqual(["red", "ended"]);

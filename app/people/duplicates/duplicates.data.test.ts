@@ -8,12 +8,14 @@ import { asStaff, asSystem } from "../../core/database/doors/doors.server.ts";
 import { setClock } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { DAY } from "../../core/values/durations.ts";
+import { checkCard, readOwnLicence } from "../../licences/licence-cards.system.server.ts";
 import { readLicenceState } from "../../licences/licences.operations.server.ts";
 import { readContent } from "../../licences/offline/licence-list.system.server.ts";
 import { deleteMembers } from "../../membership/members/members.staff.server.ts";
 import { eraseForStaff, readPerson, readPersonData } from "../people.system.server.ts";
 import { sweepRetention } from "../retention/retention.jobs.server.ts";
 import {
+  eraseMerges,
   keepApart,
   listDuplicates,
   listMerges,
@@ -272,7 +274,19 @@ withDatabase((_engine, database) => {
   test("a replaced number is none any more, and a list for phones says that it is replaced", async () => {
     const { kept, gone, serials } = await twice({ membership_end: "2031-06-30" });
     const [ours, theirs] = serials as [number, number];
+    const card = async (id: string) => {
+      const { application_token } = await row("members", id);
+      const address = (await readOwnLicence(String(application_token)))?.address;
+      return address?.split("/").at(-1) ?? "";
+    };
+    const [former, verdictOf] = [
+      await card(gone),
+      async (code: string) => (await checkCard(code)).verdict,
+    ];
+    expect(await verdictOf(former)).toBe("valid");
     await merge(kept, gone);
+    expect(await verdictOf(former)).toBe("replaced");
+    expect(await verdictOf(await card(gone))).toBe("valid");
     expect(await row("members", kept)).toMatchObject({ status: "expired" });
     // The longer season goes on under the number that stays.
     expect(await row("members", gone)).toMatchObject({ status: "active", licence_serial: ours });
@@ -284,6 +298,7 @@ withDatabase((_engine, database) => {
     expect(list.gone).not.toContain(ours);
     expect([list.inOrder.includes(theirs), list.gone.includes(theirs)]).toEqual([true, true]);
     await unmergePeople(ADMIN, await lastMerge());
+    expect(await verdictOf(former)).toBe("valid");
     expect(await row("members", kept)).toMatchObject({ status: "active" });
     expect([await state(theirs), (await readContent(1_900_000_000)).gone.includes(theirs)]).toEqual(
       ["valid", false],
@@ -426,6 +441,7 @@ withDatabase((_engine, database) => {
     const id = await lastMerge();
     await asOwner(sql`update members set email = 'corrige@example.org' where id = ${gone}`);
     expect(await unmergePeople(ADMIN, id).catch(refused)).toContain("a changé depuis");
+    await asSystem("t", (db) => eraseMerges(db, [gone]));
     const other = await twice();
     const binned = await player(other.two);
     await asStaff(ADMIN, (db) => deleteMembers(db, [binned]));

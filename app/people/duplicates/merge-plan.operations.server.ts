@@ -260,11 +260,7 @@ async function readRows(db: SystemDb, kept: Person, gone: Person) {
     members,
     registrations: registrations.map(({ row }) => row),
     licences: await allRows<LicenceRow>(db, "licences", sql`t.serial = any(${known})`),
-    places: await allRows<PlaceRow>(
-      db,
-      "club_places",
-      sql`t.player_id = any(${uuids(memberIds)})`,
-    ),
+    places: await allRows<PlaceRow>(db, "club_places", sql`t.player_id = any(${uuids(memberIds)})`),
     binned: await rowsOf<{ serial: number | null }>(
       db,
       sql`select (rows -> 0 -> 'row' ->> 'licence_serial')::int as serial from bin

@@ -18,7 +18,7 @@ export default {
       row: () => ({}),
       // Memberships give numbers, and none is taken away.
       staff: {
-        reads: ["id", "serial", "member_id", ...CHANGED, "created_at"],
+        reads: ["id", "serial", "member_id", ...CHANGED, "replaced_by", "created_at"],
         changes: CHANGED,
       },
       notifies: false,
