@@ -396,6 +396,28 @@ withDatabase((_engine, database) => {
     expect(await row("club_places", place)).toMatchObject({ player_id: gone, own_id: null });
   });
 
+  test("what waits for an answer gets it first", async () => {
+    const club = await add("clubs", {});
+    const { number } = (await row("clubs", club)) as { number: number };
+    const mover = await twice();
+    await add("club_places", {
+      club: number,
+      from_club: number,
+      code: newId(),
+      expires_at: "2030-03-10T00:00:00Z",
+      asked_at: "2030-02-28T00:00:00Z",
+      player_id: mover.gone,
+      by_player: true,
+    });
+    expect(await merge(mover.kept, mover.gone)).toContain("changement de club");
+    const leaver = await twice();
+    await add("erasures", { record_id: leaver.kept, source: "person", status: "requested" });
+    expect(await merge(leaver.kept, leaver.gone)).toContain("demande d’effacement");
+    const unproven = await twice();
+    await register(await event(), { ...unproven.two, status: "unproven", proof_needed: true });
+    expect(await merge(unproven.kept, unproven.gone)).toContain("soit confirmée");
+  });
+
   test("pressed twice, from both sides at once, or after something changed", async () => {
     const { kept, gone } = await twice();
     const plans = [await readMerge(kept, gone), await readMerge(gone, kept)].map((plan) =>
