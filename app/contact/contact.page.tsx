@@ -91,7 +91,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         noindex={loaderData.map}
       />
       <PageBanner title={t("contact.title")} lead={t("contact.lead")} />
-      <div className="wrap grid gap-12 py-16 lg:grid-cols-[1.2fr_1fr] lg:py-24">
+      <div className="wrap grid gap-12 py-16 lg:grid-cols-2 lg:py-24">
         <ContactForm state={actionData} />
         <div className="stack-12">
           <section aria-labelledby="details">

@@ -63,18 +63,20 @@ export function SpaceSections({ email, space }: Props) {
         </Section>
       )}
       <OwnData space={space} />
-      <form method="post" className="grid justify-items-start gap-2 border-t border-line pt-6">
+      <form method="post" className="border-t border-line pt-6">
         <button type="submit" name="intent" value="leave" className="button button-line">
           {t("me.leave")}
         </button>
-        <button
-          type="submit"
-          name="intent"
-          value="leave-everywhere"
-          className="link min-h-11 text-left"
-        >
-          {t("me.leaveEverywhere")}
-        </button>
+        <p className="mt-2">
+          <button
+            type="submit"
+            name="intent"
+            value="leave-everywhere"
+            className="link min-h-11 text-left"
+          >
+            {t("me.leaveEverywhere")}
+          </button>
+        </p>
         <p className="text-sm text-muted">{t("me.leaveHint")}</p>
       </form>
     </div>

@@ -71,7 +71,7 @@ export function ErrorSummary({
           : t("validation.summary", { count: problems.length })}
       </p>
       {problems.length > 0 && (
-        <ul className="mt-2 list-disc pl-8 max-sm:text-sm">
+        <ul className="mt-2 list-disc pl-8 text-sm">
           {problems.map(([field, message]) => (
             <li key={field}>
               <a className="underline" href={`#${field}`}>

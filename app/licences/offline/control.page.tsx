@@ -79,8 +79,8 @@ export default function ControlPage({ loaderData: { script, made } }: Route.Comp
 function Home() {
   const { t } = useI18n();
   return (
-    <div className="wrap section grid max-w-[704px] gap-8">
-      <div className="card grid gap-6 p-6 shadow-card">
+    <div className="wrap section">
+      <div className="card mx-auto mb-8 grid max-w-[640px] gap-6 p-6 shadow-card">
         <section>
           <p>{t("control.elsewhere")}</p>
           <video
@@ -105,7 +105,7 @@ function Home() {
           </button>
         </form>
       </div>
-      <section role="status">
+      <section role="status" className="mx-auto max-w-[640px]">
         <h2 className="text-xl" data-part="state">
           {t("control.notReady")}
         </h2>

@@ -23,7 +23,7 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
   });
   return (
     <footer className="site-footer on-dark bg-ink text-mist">
-      <div className="wrap grid grid-cols-2 gap-x-10 gap-y-8 py-10 lg:grid-cols-[1.4fr_1fr_1fr_1.3fr] lg:py-16">
+      <div className="wrap grid grid-cols-2 gap-x-10 gap-y-8 py-10 lg:grid-cols-4 lg:py-16">
         <div className="max-lg:col-span-2">
           <p className="text-lg font-black text-white">{name}</p>
           <p className="mt-3 max-w-[34ch] text-sm">{t("footer.motto")}</p>
