@@ -431,11 +431,21 @@ CREATE OR REPLACE TRIGGER members_licence_club_begun BEFORE UPDATE OF status ON 
   FOR EACH ROW WHEN (NEW.status = 'active' AND OLD.status = 'pending' AND NEW.member_type = 'player')
   EXECUTE FUNCTION stay_in_club();
 
--- Until when a club is one: null without an end, no row when it is none today.
+-- The licences that a club has bought: its own while their order is paid, and until their day.
+CREATE OR REPLACE FUNCTION bought_licences(club_number int) RETURNS TABLE (purchase uuid, places int, lasts date)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+    SELECT p.id, p.count, p.until FROM club_purchases p JOIN orders o ON o.id = p.order_id
+    WHERE p.club = club_number AND o.status = 'confirmed' AND p.until >= site_today()
+  $$;
+
+-- Until when a club is one, and how many licences it has to give, with those that it bought: null without an end, no row
+-- when it is none today.
 CREATE OR REPLACE FUNCTION club_season(club_number int) RETURNS TABLE (membership uuid, ends date, included int)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
   AS $$
     SELECT m.id, m.membership_end, coalesce(t.included_licences, 10)
+      + coalesce((SELECT sum(places)::int FROM bought_licences(club_number)), 0)
     FROM members m LEFT JOIN membership_types t ON t.id = m.membership_type_id
     WHERE m.club = club_number AND m.member_type = 'club' AND m.status = 'active' AND NOT m.is_test
       AND (m.membership_end IS NULL OR m.membership_end >= site_today())
@@ -443,7 +453,7 @@ CREATE OR REPLACE FUNCTION club_season(club_number int) RETURNS TABLE (membershi
     LIMIT 1
   $$;
 
-REVOKE ALL ON FUNCTION club_season(int) FROM PUBLIC;
+REVOKE ALL ON FUNCTION bought_licences(int), club_season(int) FROM PUBLIC;
 
 -- The memberships whose move to another club waits for the club that they are of. Staff may not read the places, with
 -- their codes, and see by this whose move is to be decided.
@@ -472,27 +482,107 @@ CREATE OR REPLACE FUNCTION is_club_place_taken(place club_places) RETURNS boolea
       ELSE place.until >= site_today() END
   $$;
 
+-- Where a club has a licence to give, besides that place, that lasts beyond a day: of its membership first (null), else of
+-- what it bought, the longest first. What is still taken of a purchase that was refunded counts among those of the
+-- membership, and as long as more are taken than are paid, none is given.
+CREATE OR REPLACE FUNCTION free_club_place(club_number int, beyond date, besides uuid)
+  RETURNS TABLE (purchase uuid, lasts date)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+    WITH bought AS (SELECT * FROM bought_licences(club_number)),
+      season AS (SELECT included FROM club_season(club_number)),
+      taken AS (SELECT b.purchase FROM club_places p LEFT JOIN bought b ON b.purchase = p.purchase_id
+        WHERE p.club = club_number AND p.id IS DISTINCT FROM besides AND is_club_place_taken(p)),
+      shares AS (
+        SELECT NULL::uuid AS purchase, NULL::date AS lasts,
+          included - coalesce((SELECT sum(places) FROM bought), 0) AS places FROM season
+        UNION ALL SELECT b.purchase, b.lasts, b.places FROM bought b WHERE EXISTS (SELECT FROM season))
+    SELECT s.purchase, s.lasts FROM shares s
+    WHERE (SELECT count(*) FROM taken) < (SELECT included FROM season)
+      AND (SELECT count(*) FROM taken t WHERE t.purchase IS NOT DISTINCT FROM s.purchase) < s.places
+      AND (s.lasts IS NULL OR beyond IS NULL OR s.lasts > beyond)
+    ORDER BY s.lasts DESC NULLS FIRST, s.purchase
+    LIMIT 1
+  $$;
+
 CREATE OR REPLACE FUNCTION count_club_places() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
   AS $$
 DECLARE
-  allowed int;
+  last_day date;
 BEGIN
   PERFORM 1 FROM clubs WHERE number = NEW.club FOR UPDATE;
-  IF NOT is_club_place_taken(NEW) OR (TG_OP = 'UPDATE' AND is_club_place_taken(OLD)) THEN
+  IF NOT is_club_place_taken(NEW) THEN
     RETURN NEW;
   END IF;
-  SELECT included INTO allowed FROM club_season(NEW.club);
-  IF (SELECT count(*) FROM club_places p WHERE p.club = NEW.club AND p.id <> NEW.id AND is_club_place_taken(p))
-    >= coalesce(allowed, 0) THEN
+  -- Nothing is promised longer than what was bought, nor a move waited for.
+  IF NEW.accepted_at IS NULL THEN
+    SELECT until INTO last_day FROM club_purchases WHERE id = NEW.purchase_id;
+    NEW.expires_at := least(NEW.expires_at, (last_day + 1)::timestamp AT TIME ZONE 'UTC');
+  END IF;
+  -- One that is taken stays, unless it is to last longer than what was bought.
+  IF TG_OP = 'UPDATE' AND is_club_place_taken(OLD) AND (NEW.purchase_id IS NULL
+    OR coalesce(NEW.until <= OLD.until, NEW.until IS NULL)
+    OR EXISTS (SELECT FROM bought_licences(NEW.club) WHERE purchase = NEW.purchase_id AND lasts >= NEW.until)) THEN
+    RETURN NEW;
+  END IF;
+  SELECT purchase, lasts INTO NEW.purchase_id, last_day FROM free_club_place(NEW.club, NEW.until - 1, NEW.id);
+  IF NOT FOUND THEN
     RAISE EXCEPTION 'the licences of this club are all taken'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'club_places_included';
+  END IF;
+  IF NEW.accepted_at IS NULL THEN
+    NEW.expires_at := least(NEW.expires_at, (last_day + 1)::timestamp AT TIME ZONE 'UTC');
   END IF;
   RETURN NEW;
 END $$;
 
 CREATE OR REPLACE TRIGGER club_places_counted BEFORE INSERT OR UPDATE ON club_places
   FOR EACH ROW EXECUTE FUNCTION count_club_places();
+
+-- What an order buys for a club: until when, how many of it are taken, and whether the club can still have it; with a lock
+-- of the club, until the transaction ends. Whoever takes money asks, and reads nothing of the club's players.
+CREATE OR REPLACE FUNCTION club_purchase(paid_order uuid, is_locked boolean)
+  RETURNS TABLE (places int, lasts date, taken int, is_open boolean)
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  IF is_locked THEN
+    PERFORM 1 FROM clubs c JOIN club_purchases p ON p.club = c.number WHERE p.order_id = paid_order FOR UPDATE OF c;
+  END IF;
+  RETURN QUERY SELECT p.count, p.until,
+      (SELECT count(*)::int FROM club_places t WHERE t.purchase_id = p.id AND is_club_place_taken(t)),
+      p.until >= site_today() AND EXISTS (SELECT FROM club_season(p.club))
+    FROM club_purchases p WHERE p.order_id = paid_order;
+END $$;
+
+REVOKE ALL ON FUNCTION free_club_place(int, date, uuid), club_purchase(uuid, boolean) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION club_purchase(uuid, boolean) TO site_system, site_staff, site_office_treasurer;
+
+-- A purchase that is no longer paid promises nothing more; whoever has a licence keeps it until its day.
+CREATE OR REPLACE FUNCTION withdraw_promises() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  PERFORM club_purchase(OLD.id, true);
+  -- A move that waits is over: a job ends it, and tells.
+  UPDATE club_places SET withdrawn_at = CASE WHEN from_club IS NULL THEN site_now() END,
+      expires_at = CASE WHEN from_club IS NULL THEN expires_at ELSE least(expires_at, site_now()) END
+    WHERE accepted_at IS NULL AND withdrawn_at IS NULL AND purchase_id = (SELECT id FROM club_purchases WHERE order_id = OLD.id);
+  IF TG_OP = 'DELETE' THEN
+    DELETE FROM club_purchases WHERE order_id = OLD.id;
+  END IF;
+  RETURN OLD;
+END $$;
+
+CREATE OR REPLACE TRIGGER orders_withdraw_promises AFTER UPDATE OF status ON orders
+  FOR EACH ROW WHEN (OLD.kind = 'licences' AND OLD.status = 'confirmed' AND NEW.status <> 'confirmed')
+  EXECUTE FUNCTION withdraw_promises();
+CREATE OR REPLACE TRIGGER club_places_cut AFTER UPDATE OF expires_at ON club_places
+  FOR EACH ROW WHEN (NEW.from_club IS NOT NULL AND NEW.expires_at < OLD.expires_at) EXECUTE FUNCTION wake_job('club.places');
+-- A test that is removed takes its purchase with it.
+CREATE OR REPLACE TRIGGER orders_withdraw_promises_removed BEFORE DELETE ON orders
+  FOR EACH ROW WHEN (OLD.kind = 'licences') EXECUTE FUNCTION withdraw_promises();
 
 -- What a club pays ends with the club, before its day too, and begins again with it; what somebody had paid themselves
 -- goes on. With a membership of the club that ends earlier, what it pays does.
@@ -713,7 +803,7 @@ BEGIN
     IF EXISTS (SELECT 1 FROM members WHERE id = NEW.subject_id AND is_test <> only_tests) THEN
       UPDATE members SET is_test = only_tests WHERE id = NEW.subject_id;
     END IF;
-  ELSE
+  ELSIF NEW.kind = 'registration' THEN
     UPDATE event_registrations SET is_test = only_tests
       WHERE id = NEW.subject_id AND is_test <> only_tests;
   END IF;
@@ -787,9 +877,9 @@ GRANT SELECT, UPDATE (issue, suspended_from, suspended_until, suspension_reason,
 CREATE OR REPLACE TRIGGER clubs_kept BEFORE DELETE OR TRUNCATE ON clubs
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-REVOKE ALL ON clubs, club_places FROM site_staff;
+REVOKE ALL ON clubs, club_places, club_purchases FROM site_staff;
 GRANT SELECT ON clubs TO site_staff;
-GRANT EXECUTE ON FUNCTION club_season(int) TO site_system;
+GRANT EXECUTE ON FUNCTION bought_licences(int), club_season(int), free_club_place(int, date, uuid) TO site_system;
 GRANT EXECUTE ON FUNCTION club_movers() TO site_staff;
 
 -- Whoever reads a key can sign cards, and whoever writes a code makes it a true one.

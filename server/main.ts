@@ -65,6 +65,7 @@ import {
 } from "../app/licences/licence-keys.system.server.ts";
 import { findLicenceWords } from "../app/licences/licences.staff.server.ts";
 import { membershipFulfilment } from "../app/membership/apply/fulfilment.operations.server.ts";
+import { licencesFulfilment } from "../app/membership/clubs/purchases.operations.server.ts";
 import { mailReason } from "../app/office/frame/mail-reasons.ts";
 import { HealthWatch } from "../app/office/health/watch.system.server.ts";
 import { actWords } from "../app/office/journal/audit-labels.ts";
@@ -154,7 +155,11 @@ const parts: Omit<App, "database" | "providers"> = {
   mailChecks: ticketMailChecks,
   readMailLogo: readOwnMark,
   findTestPlaces: listTestPlaces,
-  fulfilments: { membership: membershipFulfilment, registration: registrationFulfilment },
+  fulfilments: {
+    membership: membershipFulfilment,
+    registration: registrationFulfilment,
+    licences: licencesFulfilment,
+  },
 };
 startApp(parts);
 offerBuiltInProviders(

@@ -24,6 +24,7 @@ export const CLAIM_LABELS: Readonly<Record<TransferClaim["status"], Label>> = {
 export const KIND_LABELS: Readonly<Record<OrderKind, string>> = {
   membership: "Adhésion",
   registration: "Inscription",
+  licences: "Licences d’un club",
 };
 
 export const MODE_LABELS: Readonly<Record<Mode, string>> = { live: "Réel", test: "Essai" };

@@ -112,14 +112,18 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
   );
 }
 
+const CANCELLED: Readonly<Record<OrderKind, string>> = {
+  registration:
+    "La place gardée revient à la liste d’attente, ou redevient libre, et l’inscription est annulée.",
+  membership: "La demande d’adhésion reste en attente, sans rien à payer.",
+  licences: "Le club garde les licences qu’il a, et peut en commander d’autres.",
+};
+
 /** Cancels an unpaid order after a confirmation that states the consequences. */
 function CancelButton({ order }: Pick<OrderView, "order">) {
   const { submit, pending } = useIntent(LIST);
   const [asking, setAsking] = useState(false);
   const notice = useNotice();
-  const releaseText =
-    "La place gardée revient à la liste d’attente, ou redevient libre, et l’inscription est annulée.";
-  const applicationText = "La demande d’adhésion reste en attente, sans rien à payer.";
   return (
     <>
       <button
@@ -134,7 +138,7 @@ function CancelButton({ order }: Pick<OrderView, "order">) {
       {asking && (
         <ConfirmDialog
           title={`Annuler la commande ${ofName(order.payer_name)} ?`}
-          message={`${order.kind === "registration" ? releaseText : applicationText} ${notice("La personne en est informée par e-mail.")}`}
+          message={`${CANCELLED[order.kind]} ${notice("La personne en est informée par e-mail.")}`}
           action="Annuler la commande"
           keep="Garder la commande"
           close={() => setAsking(false)}
@@ -240,7 +244,7 @@ function Refused({ desk, online, isHeld }: RefusedProps) {
 }
 
 const subjectList = (kind: OrderKind): string =>
-  kind === "membership" ? "/admin/members" : "/admin/registrations";
+  kind === "registration" ? "/admin/registrations" : "/admin/members";
 
 function OrderFacts({ file }: { file: OrderView }) {
   const { order, received, due } = file;

@@ -361,7 +361,7 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
           {
             name: "kind",
             label: "Objet",
-            all: "Adhésions et inscriptions",
+            all: "Adhésions, inscriptions et licences",
             choices: ORDER_KINDS.map((value) => ({ value, label: KIND_LABELS[value] })),
           },
           {

@@ -11,6 +11,7 @@ import { env } from "../../app/core/process/env.server.ts";
 import { jobStates, runJobs, startJobs } from "../../app/core/process/jobs.server.ts";
 import { selectEventList, splitEventList } from "../../app/events/events.visitor.server.ts";
 import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
+import { licencesFulfilment } from "../../app/membership/clubs/purchases.operations.server.ts";
 import { deleteMembers } from "../../app/membership/members/members.staff.server.ts";
 import { sendReminder } from "../../app/membership/renewal/reminders.staff.server.ts";
 import { offerBuiltInProviders } from "../../app/payments/providers/online-providers.system.server.ts";
@@ -62,7 +63,11 @@ if (!clock) throw new Error("a season needs its own clock");
 setClock(simulatedBy(clock));
 startApp({ mailChecks: ticketMailChecks, ticketOffice: registrationOffice });
 startApp({
-  fulfilments: { membership: membershipFulfilment, registration: registrationFulfilment },
+  fulfilments: {
+    membership: membershipFulfilment,
+    registration: registrationFulfilment,
+    licences: licencesFulfilment,
+  },
 });
 offerBuiltInProviders([faulty(simulated, Number(process.env.SEASON_FAULTS ?? 0))]);
 

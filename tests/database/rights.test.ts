@@ -114,7 +114,7 @@ const WITH_OWNERS_RIGHTS = {
     "remove_sample_registrations",
     "staff_like_payer",
   ],
-  treasurer: ["orders_of_guardian", "remove_tests"],
+  treasurer: ["club_purchase", "orders_of_guardian", "remove_tests"],
   atDoors: [
     "age_at_event",
     "event_of_registration",

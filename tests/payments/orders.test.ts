@@ -23,7 +23,7 @@ const membership = {
   restart: async () => null,
   thanks: () => "/",
 };
-startApp({ fulfilments: { membership, registration: membership } });
+startApp({ fulfilments: { membership, registration: membership, licences: membership } });
 
 const order = (over: Partial<NewOrder> = {}): NewOrder => ({
   kind: "registration",

@@ -17,6 +17,7 @@ import type { EventForm } from "../../app/events/event-schema.ts";
 import { eventForm, updateEvent } from "../../app/events/events.staff.server.ts";
 import { NoticeNeeded } from "../../app/kit/form/save.server.ts";
 import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
+import { licencesFulfilment } from "../../app/membership/clubs/purchases.operations.server.ts";
 import type { Order } from "../../app/payments/payments.table.server.ts";
 import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
@@ -34,9 +35,12 @@ import { insertRow } from "../database/tables.ts";
 import { rowsOf } from "../support/database/test-database.ts";
 
 startApp({ ticketOffice: registrationOffice });
-startApp({
-  fulfilments: { membership: membershipFulfilment, registration: registrationFulfilment },
-});
+const FULFILMENTS = {
+  membership: membershipFulfilment,
+  registration: registrationFulfilment,
+  licences: licencesFulfilment,
+};
+startApp({ fulfilments: FULFILMENTS });
 /** Works like the simulated provider, with money that counts. */
 export const provider: PaymentProvider = { ...simulated, mode: "live" };
 // With a provider, places are held for a time.
@@ -287,8 +291,7 @@ export function endHold(orderId: string): Promise<void> {
   });
 }
 
-const fulfil = ({ kind }: Order) =>
-  kind === "membership" ? membershipFulfilment : registrationFulfilment;
+const fulfil = ({ kind }: Order) => FULFILMENTS[kind];
 
 function withOrder<T>(
   id: string,

@@ -20,6 +20,7 @@ export const TABLES_WITHOUT_FILES: readonly string[] = [
   "backup_runs",
   "booking_corrections",
   "club_places",
+  "club_purchases",
   "clubs",
   "contact_messages",
   "data_links",

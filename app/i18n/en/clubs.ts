@@ -47,6 +47,20 @@ export const club: Messages["club"] = {
   renew_other: "Renew the licences of {{count}} players",
   renewText:
     "These licences end soon, or have just ended. The club’s membership renews them until its date, while included licences are left. First release the players who do not stay.",
+  bought_one: "{{count}} of them bought, until {{date}}",
+  bought_other: "{{count}} of them bought, until {{date}}",
+  buyTitle: "Buy licences",
+  buyText:
+    "Each licence costs {{price}} and is added to those of the membership until {{date}}. You pay for all of them at once. The total is shown on the next page, before any payment.",
+  buyEnd:
+    "If the club’s membership ends before that date, these licences end with it. After that date, the club can buy some for the next season.",
+  buyCount: "Number of licences",
+  buyHint: "From 1 to 100",
+  buy: "Buy",
+  ordered_one: "{{count}} licence ordered, {{amount}} to pay",
+  ordered_other: "{{count}} licences ordered, {{amount}} to pay",
+  orderedText: "Another order replaces this one as long as nobody is paying it.",
+  orderedLink: "Go to payment",
   leave: "Leave this club",
   leaveTitle: "Leave the club {{club}}?",
   releaseTitle: "Release {{name}} from the club?",

@@ -30,6 +30,9 @@ export const validation = {
     licence: "Enter the number on the card, for example FGE-004217-K",
     invitation: "Enter the 12 letters and digits of the code",
     reason: "Write the reason, in 500 characters at most",
+    licences: "Enter a number from 1 to 100",
+    underWay: "Another order of licences is being paid. Finish or cancel it first.",
+    notForSale: "No licence is for sale at the moment. Write to the federation.",
   },
   payment: {
     number: "Enter the mobile money number to charge, for example 622 12 34 56",

@@ -81,6 +81,7 @@ export const payment = {
   resume: "See my registration",
   resumeText: "Your registration goes on all the same: see where your place stands.",
   restartMembership: "Apply again",
+  restartLicences: "Back to my club",
 
   what: "For",
   amount: "Amount",
@@ -138,6 +139,7 @@ export const payment = {
   sharedPaidText: "Thank you. The person you paid for will receive the confirmation.",
   timeline: "Payment history",
   seeMembership: "See my membership",
+  seeLicences: "See my club",
   seeRegistration: "See my ticket",
   notFoundTitle: "Payment not found",
   notFoundMessage: "This link is not valid. Check the one you received.",
@@ -318,6 +320,12 @@ export const unpayable = {
     priceChanged: {
       title: "The price of this membership has changed",
       text: "It is now {{price}}. To pay that price, fill in the membership form again.",
+    },
+  },
+  licences: {
+    over: {
+      title: "These licences can no longer be paid for",
+      text: "The club’s membership is not current. If you have already paid, write to us.",
     },
   },
 };

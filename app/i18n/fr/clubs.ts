@@ -46,6 +46,20 @@ export const club = {
   renew_other: "Renouveler les licences de {{count}} joueurs",
   renewText:
     "Ces licences finissent bientôt, ou viennent de finir. L’adhésion du club les renouvelle jusqu’à sa date, tant qu’il reste des licences incluses. Retirez d’abord les joueurs qui ne restent pas.",
+  bought_one: "dont {{count}} achetée, jusqu’au {{date}}",
+  bought_other: "dont {{count}} achetées, jusqu’au {{date}}",
+  buyTitle: "Acheter des licences",
+  buyText:
+    "Chaque licence coûte {{price}} et s’ajoute à celles de l’adhésion jusqu’au {{date}}. Vous payez toutes les licences en une fois. Le total s’affiche sur la page suivante, avant tout paiement.",
+  buyEnd:
+    "Si l’adhésion du club prend fin avant cette date, ces licences prennent fin avec elle. Après cette date, le club peut en acheter pour la saison suivante.",
+  buyCount: "Nombre de licences",
+  buyHint: "De 1 à 100",
+  buy: "Acheter",
+  ordered_one: "{{count}} licence commandée, {{amount}} à payer",
+  ordered_other: "{{count}} licences commandées, {{amount}} à payer",
+  orderedText: "Une autre commande remplace celle-ci tant que personne ne la paie.",
+  orderedLink: "Aller au paiement",
   leave: "Quitter ce club",
   leaveTitle: "Quitter le club {{club}}\u202f?",
   releaseTitle: "Retirer {{name}} du club\u202f?",

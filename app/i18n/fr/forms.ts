@@ -32,6 +32,10 @@ export const validation = {
     licence: "Saisissez le numéro de la carte, par exemple FGE-004217-K",
     invitation: "Saisissez les 12 lettres et chiffres du code",
     reason: "Écrivez le motif, en 500 caractères au plus",
+    licences: "Saisissez un nombre de 1 à 100",
+    underWay:
+      "Une autre commande de licences est en cours de paiement. Terminez-la ou annulez-la d’abord.",
+    notForSale: "Aucune licence n’est en vente pour le moment. Écrivez à la fédération.",
   },
   payment: {
     number: "Saisissez le numéro mobile money à débiter, par exemple 622 12 34 56",

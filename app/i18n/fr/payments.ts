@@ -83,6 +83,7 @@ export const payment = {
   resume: "Voir mon inscription",
   resumeText: "Votre inscription continue pourtant : voyez où en est votre place.",
   restartMembership: "Faire une nouvelle demande",
+  restartLicences: "Revenir à mon club",
 
   what: "Pour",
   amount: "Montant",
@@ -140,6 +141,7 @@ export const payment = {
   sharedPaidText: "Merci. La personne pour qui vous avez payé recevra la confirmation.",
   timeline: "Suivi du paiement",
   seeMembership: "Voir mon adhésion",
+  seeLicences: "Voir mon club",
   seeRegistration: "Voir mon billet",
   notFoundTitle: "Paiement introuvable",
   notFoundMessage: "Ce lien n’est pas valable. Vérifiez celui que vous avez reçu.",
@@ -321,6 +323,12 @@ export const unpayable = {
     priceChanged: {
       title: "Le prix de cette adhésion a changé",
       text: "Elle coûte maintenant {{price}}. Pour la payer à ce prix, remplissez à nouveau le formulaire d’adhésion.",
+    },
+  },
+  licences: {
+    over: {
+      title: "Ces licences ne peuvent plus être payées",
+      text: "L’adhésion du club n’est plus en cours. Si vous avez déjà payé, écrivez-nous.",
     },
   },
 };

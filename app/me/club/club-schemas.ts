@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Application } from "../../membership/apply/application-schema.ts";
 import { MAX_MOVE_REASON, readInvitationCode } from "../../membership/clubs/clubs.ts";
+import { boughtCount } from "../../membership/clubs/purchases.ts";
 import { type ProofWish, proofSchema } from "../me.ts";
 
 /** What the page of a club does. */
@@ -9,6 +10,11 @@ export const clubSchema = z.discriminatedUnion(
   [
     z.object({ intent: z.enum(["invite", "inviteByPlayer", "renew"]) }),
     z.object({ intent: z.enum(["withdraw", "agree", "refuse"]), id: z.uuid() }),
+    z.object({
+      intent: z.literal("buy"),
+      count: boughtCount,
+      offer: z.string("validation.invalid").max(40, "validation.invalid"),
+    }),
   ],
   { error: "validation.invalid" },
 );

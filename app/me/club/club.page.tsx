@@ -4,7 +4,7 @@ import { type Flash, setFlash } from "../../core/http/cookies.server.ts";
 import { readOrUnavailable } from "../../core/http/fallback.server.ts";
 import { PRIVATE } from "../../core/http/security-headers.ts";
 import { type FormState, formResponse, handleForm } from "../../core/http/submission.server.ts";
-import { formatDate } from "../../i18n/format.ts";
+import { formatAmount, formatDate } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { hasCard } from "../../licences/licence-state.ts";
@@ -12,18 +12,21 @@ import {
   formatInvitationCode,
   INVITATION_DAYS,
   MAX_MOVE_REASON,
+  MOST_BOUGHT,
 } from "../../membership/clubs/clubs.ts";
+import { offerKey } from "../../membership/clubs/purchases.ts";
 import { useDocument } from "../../site/document.ts";
 import { Away, Missing } from "../../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
-import { TextArea } from "../../ui/fields.tsx";
+import { TextArea, TextField } from "../../ui/fields.tsx";
 import { readMe } from "../sign-in.system.server.ts";
 import type { Route } from "./+types/club.page.ts";
 import { type Club, readClub, renewPlayers } from "./club.system.server.ts";
 import { clubSchema, readMoveReason, reasonField } from "./club-schemas.ts";
 import { type Invited, invitePlayer, withdrawInvitation } from "./invitations.system.server.ts";
 import { answerMove, type MoveAnswered } from "./moves.system.server.ts";
+import { orderLicences } from "./purchases.system.server.ts";
 
 const NUMBER = /^[1-9]\d{0,4}$/;
 const clubNumber: AddressCheck = (value) => (NUMBER.test(value) ? value : undefined);
@@ -54,6 +57,12 @@ const MOVE_FLASHES = {
   suspended: "clubMoveSuspended",
   over: "clubMoveGone",
 } as const satisfies Record<MoveAnswered, Flash>;
+
+const NOT_ORDERED = {
+  closed: "validation.me.notForSale",
+  underWay: "validation.me.underWay",
+  count: "validation.me.licences",
+} as const;
 
 export function action({ request, context, params, url }: Route.ActionArgs) {
   const back = (flash?: Flash) =>
@@ -88,6 +97,16 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
         await withdrawInvitation(email, number, wish.id);
         return back();
       }
+      if (wish.intent === "buy") {
+        const ordered = await orderLicences(email, number, wish);
+        if ("token" in ordered) {
+          return redirect(pathIn(languageOf(url.pathname), `/payments/${ordered.token}`), 303);
+        }
+        const { refused } = ordered;
+        if (refused === "none") return back();
+        if (refused === "changed") return formResponse({ values, problem: "payment.changed" }, 409);
+        return formResponse({ values, errors: { count: NOT_ORDERED[refused] } });
+      }
       const renewed = await renewPlayers(email, number);
       return back(renewed && renewed.left > 0 ? "clubRenewedSome" : "clubRenewed");
     },
@@ -107,7 +126,7 @@ export default function ClubPage({ loaderData, actionData }: Route.ComponentProp
       />
     );
   }
-  const { name, city, end, used, included, renewable } = club;
+  const { name, city, end, used, included, renewable, bought } = club;
   return (
     <>
       <PageHead title={t("club.title")} description={name} noindex />
@@ -117,6 +136,10 @@ export default function ClubPage({ loaderData, actionData }: Route.ComponentProp
           <section className="card p-5">
             <p>{end ? t("club.until", { date: formatDate(language, end) }) : t("club.always")}</p>
             <p className="mt-2 text-lg font-bold">{t("club.used", { used, included })}</p>
+            {bought.map(({ count, until }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list stays as it is until the next page
+              <p key={index}>{t("club.bought", { count, date: formatDate(language, until) })}</p>
+            ))}
             <p className="mt-1 text-sm text-muted">{t("club.usedText")}</p>
             {renewable > 0 && (
               <form method="post" className="mt-4">
@@ -129,6 +152,10 @@ export default function ClubPage({ loaderData, actionData }: Route.ComponentProp
           </section>
           {club.moves.length > 0 && <Moves moves={club.moves} state={actionData} />}
           <Invitations club={club} />
+          <Purchase
+            club={club}
+            state={actionData?.values.intent === "buy" ? actionData : undefined}
+          />
           <Roster club={club} />
           <p>
             <a className="link inline-flex min-h-11 items-center" href={pathIn(language, "/me")}>
@@ -178,6 +205,58 @@ function Moves({ moves, state }: { moves: Club["moves"]; state: FormState | unde
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** The order that is open, and the form of another one. */
+function Purchase({ club: { offer, ordered }, state }: { club: Club; state?: FormState }) {
+  const { t, language } = useI18n();
+  const field = useFields(state);
+  if (!offer && ordered.length === 0) return null;
+  return (
+    <section>
+      <h2 className="mb-4 text-xl">{t("club.buyTitle")}</h2>
+      {ordered.map(({ token, count, amount, currency }) => (
+        <div key={token} className="card mb-6 p-5">
+          <p className="font-bold">
+            {t("club.ordered", { count, amount: formatAmount(language, amount, currency) })}
+          </p>
+          <p className="text-sm text-muted">{t("club.orderedText")}</p>
+          <a
+            className="link inline-flex min-h-11 items-center"
+            href={pathIn(language, `/payments/${token}`)}
+          >
+            {t("club.orderedLink")}
+          </a>
+        </div>
+      ))}
+      {offer && (
+        <>
+          <p>
+            {t("club.buyText", {
+              price: formatAmount(language, offer.price, offer.currency),
+              date: formatDate(language, offer.until),
+            })}
+          </p>
+          <p className="mt-2 mb-4 text-sm text-muted">{t("club.buyEnd")}</p>
+          <PublicForm state={state} submit={t("club.buy")} className="relative grid gap-5">
+            <input type="hidden" name="intent" value="buy" />
+            <input type="hidden" name="offer" value={offerKey(offer)} />
+            <TextField
+              {...field("count", "validation.me.licences")}
+              label={t("club.buyCount")}
+              hint={t("club.buyHint")}
+              type="number"
+              inputMode="numeric"
+              min="1"
+              max={String(MOST_BOUGHT)}
+              autoComplete="off"
+              required
+            />
+          </PublicForm>
+        </>
+      )}
     </section>
   );
 }

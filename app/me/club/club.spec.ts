@@ -4,6 +4,7 @@ import { fitsEverywhere } from "../../../tests/support/browser/look.ts";
 import { delivered, test } from "../../../tests/support/browser/mailing-journey.ts";
 import { officePage, officeState } from "../../../tests/support/browser/office.ts";
 import { named } from "../../../tests/support/browser/office-list.ts";
+import { play } from "../../../tests/support/paying.ts";
 import { DAY } from "../../core/values/durations.ts";
 
 const LANGUAGES = {
@@ -22,6 +23,16 @@ const LANGUAGES = {
     spent: "Cette invitation a déjà servi",
     release: "Retirer du club",
     nobody: "Personne n’est encore de votre club.",
+    number: "Nombre de licences",
+    buy: "Acheter",
+    wrong: "Saisissez un nombre de 1 à 100",
+    total: /45\s000\sGNF/,
+    ordered: "3 licences commandées",
+    pay: "Aller au paiement",
+    byProvider: /^Payer/,
+    seeClub: "Voir mon club",
+    bought: "dont 3 achetées",
+    more: "Licences incluses\u202f: 1 sur 13",
   },
   en: {
     prefix: "/en",
@@ -38,6 +49,16 @@ const LANGUAGES = {
     spent: "This invitation was used already",
     release: "Release from the club",
     nobody: "Nobody is in your club yet.",
+    number: "Number of licences",
+    buy: "Buy",
+    wrong: "Enter a number from 1 to 100",
+    total: /45[,\s]000/,
+    ordered: "3 licences ordered",
+    pay: "Go to payment",
+    byProvider: /^Pay/,
+    seeClub: "See my club",
+    bought: "3 of them bought",
+    more: "Included licences: 1 of 13 taken",
   },
 } as const;
 
@@ -110,6 +131,35 @@ eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
       await page.getByLabel(words.code).fill(code);
       await page.getByRole("button", { name: words.enter }).click();
     };
+    /** Three licences in one payment, after a number that is none; the open order is found again. */
+    const buys = async (page: Page) => {
+      const count = page.getByLabel(words.number);
+      await count.fill("101");
+      await page.getByRole("button", { name: words.buy }).click();
+      await expect(page.locator("#count-error")).toContainText(words.wrong);
+      await expect(count).toHaveValue("101");
+      await looksRight(page);
+      await count.fill("3");
+      await page.getByRole("button", { name: words.buy }).click();
+      await expect(page.getByText(words.total).first()).toBeVisible();
+      await expect(
+        page.getByText(`3 licences, Association sportive ${last}`).first(),
+      ).toBeVisible();
+      await looksRight(page);
+      const order = page.url();
+      await page.goto(clubPage);
+      await expect(page.getByText(words.ordered)).toBeVisible();
+      await looksRight(page);
+      await page.getByRole("link", { name: words.pay }).click();
+      expect(page.url()).toBe(order);
+      await page.getByRole("button", { name: words.byProvider }).first().click();
+      await play(page, "approve");
+      await page.getByRole("link", { name: words.seeClub }).click();
+      await page.getByRole("link", { name: words.manage }).click();
+      await expect(page.getByText(words.bought)).toBeVisible();
+      await expect(page.getByText(words.more)).toBeVisible();
+    };
+
     await club.goto(`${words.prefix}/me`);
     await enter(club, address);
     await club.getByRole("link", { name: words.manage }).click();
@@ -177,5 +227,6 @@ eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
     }
     await expect(club.getByText(words.nobody)).toBeVisible();
     await expect(club.getByText(words.used)).toBeVisible();
+    await buys(club);
   });
 });

@@ -14,6 +14,7 @@ import {
   type ClubSeason,
   countPlaces,
   findClub,
+  findFreePlace,
   leaveClub,
   lockClub,
 } from "../../membership/clubs/clubs.operations.server.ts";
@@ -26,6 +27,7 @@ import { dayAfter } from "../../membership/renewal/membership-period.ts";
 import { clubLicenceMail, leftClubMail, playerLeftMail } from "./club.mail.ts";
 import { cover, findOwnClub } from "./invitations.system.server.ts";
 import { listMoves } from "./moves.operations.server.ts";
+import { findOffer, listPurchases } from "./purchases.system.server.ts";
 
 /** A club as whoever answers for it sees it; undefined for everybody else. */
 export function readClub(email: string, number: number) {
@@ -34,7 +36,21 @@ export function readClub(email: string, number: number) {
     if (!club) return undefined;
     const { name, city, end, included } = club;
     const roster = await listRoster(db, number);
+    const purchases = await listPurchases(db, number);
+    const today = isoDay(currentTime());
     return {
+      offer: await findOffer(db, club),
+      ordered: purchases
+        .filter(({ status }) => status === "held")
+        .map(({ token, count, price_amount: amount, price_currency: currency }) => ({
+          token,
+          count,
+          amount,
+          currency,
+        })),
+      bought: purchases
+        .filter(({ status, until }) => status === "confirmed" && until >= today)
+        .map(({ count, until }) => ({ count, until })),
       number,
       name,
       city,
@@ -61,6 +77,9 @@ export function readClubForStaff(number: number) {
       included: club?.included,
       used: await countPlaces(db, number),
       roster: roster.map((player) => ({ ...shownPlayer(player), until: player.membership_end })),
+      purchases: (await listPurchases(db, number)).map(
+        ({ token: _secret, ...purchase }) => purchase,
+      ),
       open: (await listOpen(db, number)).map(({ code: _secret, ...invitation }) => invitation),
       moves: await listMoves(db, number),
     };
@@ -156,9 +175,10 @@ async function listRenewable(db: SystemDb, club: ClubSeason) {
   const today = isoDay(currentTime());
   const until = paidUntil(today, club.end);
   const soon = dayAfter(today, RENEWAL_DAYS);
-  return rowsOf<{ member: string; place: string; counts: boolean }>(
+  return rowsOf<{ member: string; place: string; last: string; isIncluded: boolean }>(
     db,
-    sql`select distinct on (m.licence_serial) m.id as member, p.id as place, p.until >= site_today() as counts
+    sql`select distinct on (m.licence_serial) m.id as member, p.id as place, p.until::text as last,
+        p.until >= site_today() and p.purchase_id is null as "isIncluded"
       from club_places p join members m on m.id = p.player_id
       where p.club = ${club.number} and m.club = ${club.number} and not p.by_player and p.until < ${until}::date
         and m.status in ('active', 'expired') and m.membership_end <= ${soon}::date
@@ -168,7 +188,10 @@ async function listRenewable(db: SystemDb, club: ClubSeason) {
   );
 }
 
-/** Renews what the club pays for those who stay, as many as its membership includes. Returns how many, and how many not. */
+/**
+ * Renews what the club pays for those who stay, as many as its membership includes and it has bought for its season: what it
+ * bought for the one before ends with that. Returns how many, and how many not.
+ */
 export function renewPlayers(email: string, number: number) {
   return asSystem("club.renew", async (db) => {
     await lockClub(db, number);
@@ -177,13 +200,13 @@ export function renewPlayers(email: string, number: number) {
     const today = isoDay(currentTime());
     const until = paidUntil(today, club.end);
     const due = await listRenewable(db, club);
-    let free = club.included - (await countPlaces(db, number));
     let renewed = 0;
-    for (const { member: id, place, counts } of due) {
-      if (!counts && free <= 0) continue;
-      if (!counts) free -= 1;
+    for (const { member: id, place, last, isIncluded } of due) {
+      const free = isIncluded ? { lasts: null } : await findFreePlace(db, number, last, place);
+      if (!free) continue;
       renewed += 1;
-      await renew(db, { club, id, place, today, until });
+      const day = free.lasts !== null && free.lasts < until ? free.lasts : until;
+      await renew(db, { club, id, place, today, until: day });
     }
     return { renewed, left: due.length - renewed };
   });

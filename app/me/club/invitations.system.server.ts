@@ -24,7 +24,7 @@ import {
   leaveClub,
   lockClub,
 } from "../../membership/clubs/clubs.operations.server.ts";
-import { clubPlaces } from "../../membership/clubs/clubs.table.server.ts";
+import { clubPlaces, clubPurchases } from "../../membership/clubs/clubs.table.server.ts";
 import {
   CODE_LENGTH,
   CODE_LETTERS,
@@ -147,7 +147,7 @@ export function readInvitation(code: string): Promise<ShownInvitation | undefine
     const club = await findClub(db, place.club);
     if (!club) return { state: "over", club: "", city: null };
     const { name, city, end } = club;
-    const until = paidUntil(isoDay(now), end);
+    const until = await lastDayOf(db, place, isoDay(now), end);
     return {
       state: await placeState(db, place, now),
       club: name,
@@ -156,6 +156,22 @@ export function readInvitation(code: string): Promise<ShownInvitation | undefine
       byPlayer: place.by_player,
     };
   });
+}
+
+/** The last day of a licence that an invitation gives today: also with what the club bought, of which it is one. */
+async function lastDayOf(
+  db: SystemDb,
+  { purchase_id }: { purchase_id: string | null },
+  today: string,
+  clubEnd: string | null,
+): Promise<string> {
+  const until = paidUntil(today, clubEnd);
+  if (purchase_id === null) return until;
+  const [bought] = await db
+    .select({ until: clubPurchases.until })
+    .from(clubPurchases)
+    .where(eq(clubPurchases.id, purchase_id));
+  return bought && bought.until < until ? bought.until : until;
 }
 
 /** The players at a proven address who have a licence and are not of this club. */
@@ -304,7 +320,7 @@ type Joining = {
 export async function join(db: SystemDb, joining: Joining): Promise<string> {
   const { place, club, player, now, former, byStaff } = joining;
   const today = isoDay(now);
-  const until = paidUntil(today, club.end);
+  const until = await lastDayOf(db, place, today, club.end);
   const covered = player.isNew
     ? await begin(db, player.row, club.number, today, until)
     : place.by_player
@@ -375,6 +391,17 @@ async function applyAndPay(
   return { application: applied.token };
 }
 
+/** The membership that a player of a club gets: the cheapest on offer. */
+export async function findPlayerType(db: SystemDb) {
+  const [type] = await db
+    .select()
+    .from(membershipTypes)
+    .where(and(eq(membershipTypes.member_type, "player"), eq(membershipTypes.is_active, true)))
+    .orderBy(membershipTypes.price, membershipTypes.id)
+    .limit(1);
+  return type;
+}
+
 /** Whoever pays for themselves joins with the licence that they have, which stays as it is. */
 async function joinWithOwn(db: SystemDb, row: Member, club: number): Promise<Covered> {
   const [member] = await db.update(members).set({ club }).where(eq(members.id, row.id)).returning();
@@ -398,12 +425,7 @@ async function findPlayer(
       .for("update");
     return row && { row, isNew: false };
   }
-  const [type] = await db
-    .select()
-    .from(membershipTypes)
-    .where(and(eq(membershipTypes.member_type, "player"), eq(membershipTypes.is_active, true)))
-    .orderBy(membershipTypes.price, membershipTypes.id)
-    .limit(1);
+  const type = await findPlayerType(db);
   if (!type) return undefined;
   const values = await applicantRow(db, { ...how.application, email }, type, how.language, now);
   const [row] = await db

@@ -1,17 +1,20 @@
 import { useState } from "react";
 import { Link, useLocation, useParams } from "react-router";
 import * as z from "zod";
-import { formatDate } from "../../i18n/format.ts";
+import { formatAmount, formatDate } from "../../i18n/format.ts";
 import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
 import { recordAt } from "../../kit/form/save.server.ts";
 import { required } from "../../kit/form/schema.ts";
 import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
 import { intent, runIntents, systemIntent } from "../../kit/list/intents.server.ts";
+import { Badge } from "../../kit/list/row-controls.tsx";
 import { useIntent, useIntentForm } from "../../kit/list/use-intent.tsx";
+import { IfMay } from "../../kit/may.tsx";
 import { STATE_LABELS } from "../../licences/licence-state.ts";
 import { deliveryText } from "../../mail/mail.server.ts";
 import { NO_MAIL_NOTICE, useNotice } from "../../mail/use-notice.ts";
 import { MAX_MOVE_REASON } from "../../membership/clubs/clubs.ts";
+import { ORDER_LABELS } from "../../payments/payment-labels.ts";
 import type { Route } from "./+types/member-club.admin.ts";
 import { findClubOf, releaseFromClub } from "./club.staff.server.ts";
 import { readClubForStaff } from "./club.system.server.ts";
@@ -76,7 +79,7 @@ const AGES = { minor: "Mineur", adult: "Majeur" } as const;
 
 /** The places, the players and the open invitations of a club. */
 export default function MemberClubAdmin({ loaderData }: Route.ComponentProps) {
-  const { id, name, number, end, included, used, roster, open, moves } = loaderData;
+  const { id, name, number, end, included, used, roster, open, moves, purchases } = loaderData;
   const { search } = useLocation();
   const [leaving, setLeaving] = useState<Player>();
   const [agreeing, setAgreeing] = useState<Move>();
@@ -101,11 +104,35 @@ export default function MemberClubAdmin({ loaderData }: Route.ComponentProps) {
                 ? `active jusqu’au ${formatDate("fr", end)}`
                 : "active, sans date de fin",
           ],
-          ["Licences comprises", included === undefined ? null : String(included)],
+          ["Licences comprises ou achetées", included === undefined ? null : String(included)],
           ["Prises ou promises", String(used)],
           ["Libres", included === undefined ? null : String(Math.max(0, included - used))],
         ]}
       />
+      {purchases.length > 0 && (
+        <section aria-labelledby="purchases">
+          <h3 id="purchases" className="text-base">
+            Licences achetées
+          </h3>
+          <ul className="divide-y divide-line">
+            {purchases.map((purchase) => (
+              <li key={purchase.order} className="flex flex-wrap items-center gap-x-3 py-2">
+                <IfMay to="/admin/payments" otherwise={purchase.reference}>
+                  <Link to={`/admin/payments/${purchase.order}`} className="link">
+                    {purchase.reference}
+                  </Link>
+                </IfMay>
+                <span>
+                  {`${purchase.count} licence${purchase.count > 1 ? "s" : ""}, ${formatAmount("fr", purchase.price_amount, purchase.price_currency)}, jusqu’au ${formatDate("fr", purchase.until)}, ${purchase.taken} ${purchase.taken > 1 ? "prises ou promises" : "prise ou promise"}`}
+                </span>
+                <Badge tone={ORDER_LABELS[purchase.status].tone}>
+                  {ORDER_LABELS[purchase.status].label}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <section aria-labelledby="players">
         <h3 id="players" className="text-base">
           {`Joueurs (${roster.length})`}

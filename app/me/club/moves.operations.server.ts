@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { SystemDb } from "../../core/database/doors/doors.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { DAY } from "../../core/values/durations.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
@@ -90,12 +91,14 @@ type Move = { place: Place; club: ClubSeason; former: ClubSeason; player: Member
 /** Keeps the place of an invitation until the player's present club has answered, and tells the three. */
 export async function askMove(db: SystemDb, move: Move, now: Date): Promise<void> {
   const { place, club, former, player } = move;
-  const until = new Date(now.getTime() + MOVE_DAYS * DAY);
-  await db
+  const expires_at = new Date(now.getTime() + MOVE_DAYS * DAY);
+  // No later than what the club has bought.
+  const [asked] = await db
     .update(clubPlaces)
-    .set({ asked_at: now, from_club: former.number, player_id: player.id, expires_at: until })
-    .where(eq(clubPlaces.id, place.id));
-  const named = { club: club.name, until };
+    .set({ asked_at: now, from_club: former.number, player_id: player.id, expires_at })
+    .where(eq(clubPlaces.id, place.id))
+    .returning({ until: clubPlaces.expires_at });
+  const named = { club: club.name, until: asked?.until ?? expires_at };
   await queueMail(
     db,
     withKey(
@@ -130,6 +133,17 @@ export async function askMove(db: SystemDb, move: Move, now: Date): Promise<void
 
 /** Who ended a move, or `late`: nobody answered. `former`: the club that was asked. */
 export type MoveEnd = { by: "player" | "club" | "former" | "staff" | "late"; reason?: string };
+
+/** Whether the place was bought with money that went back: what it promised ended with that. */
+export async function isReturned(db: SystemDb, { purchase_id }: Place): Promise<boolean> {
+  if (purchase_id === null) return false;
+  const paid = await rowsOf(
+    db,
+    sql`select from club_purchases p join orders o on o.id = p.order_id
+      where p.id = ${purchase_id} and o.status = 'confirmed'`,
+  );
+  return paid.length === 0;
+}
 
 /** Ends a move that waits, and its invitation. Whoever did not end it is told. */
 export async function endMove(db: SystemDb, place: Place, end: MoveEnd): Promise<void> {

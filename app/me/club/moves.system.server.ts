@@ -11,7 +11,14 @@ import { memberLabel } from "../../membership/members/members.ts";
 import { writeAudit } from "../../records/history/audit-entries.operations.server.ts";
 import { clubMoveAgreedMail, clubMoveFreeMail } from "./club.mail.ts";
 import { findOwnClub, isSuspended, join } from "./invitations.system.server.ts";
-import { endMove, findMover, isAt, type Place, placeState } from "./moves.operations.server.ts";
+import {
+  endMove,
+  findMover,
+  isAt,
+  isReturned,
+  type Place,
+  placeState,
+} from "./moves.operations.server.ts";
 
 /** What a club, or staff in its place, answers to a move. */
 export type MoveAnswer = { agrees: true } | { agrees: false; reason: string };
@@ -139,7 +146,9 @@ async function settleMove(db: SystemDb, id: string, from: number): Promise<void>
   const place = await lockMove(db, id, from);
   if (!place?.player_id) return;
   const state = await placeState(db, place, currentTime());
-  if (state === "late") await endMove(db, place, { by: "late" });
+  if (state === "late") {
+    await endMove(db, place, { by: (await isReturned(db, place)) ? "club" : "late" });
+  }
   if (state !== "open") return;
   const [player] = await db.select().from(members).where(eq(members.id, place.player_id));
   const club = await findClub(db, place.club);

@@ -33,6 +33,7 @@ export const clubPlaceData: PersonalTable = {
   hidden: [
     "id",
     "code",
+    "purchase_id",
     "expires_at",
     "withdrawn_at",
     "player_id",

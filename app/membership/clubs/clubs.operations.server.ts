@@ -16,7 +16,7 @@ export type ClubSeason = {
   organisation: string | null;
   /** Its last day, yyyy-mm-dd; null without one. */
   end: string | null;
-  /** How many players' licences its membership includes. */
+  /** How many players' licences it has to give: those that its membership includes, and those that it bought. */
   included: number;
 };
 
@@ -78,6 +78,20 @@ export async function countPlaces(db: SystemDb, club: number): Promise<number> {
     sql`select count(*)::int as count from club_places p where p.club = ${club} and is_club_place_taken(p)`,
   );
   return row?.count ?? 0;
+}
+
+/** A licence that a club has to give beyond a day, besides that place; its own last day is null with the club's. */
+export async function findFreePlace(
+  db: SystemDb,
+  club: number,
+  beyond: string,
+  besides: string,
+): Promise<{ lasts: string | null } | undefined> {
+  const [free] = await rowsOf<{ lasts: string | null }>(
+    db,
+    sql`select lasts::text as lasts from free_club_place(${club}, ${beyond}::date, ${besides}::uuid)`,
+  );
+  return free;
 }
 
 /** Locks a club until the transaction ends: before anything of its places and players, in every operation. */

@@ -11,6 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { doors, idColumn, SITE_NOW, systemDoor } from "../../core/database/doors/columns.server.ts";
+import { MOST_BOUGHT } from "./clubs.ts";
 
 const moment = () => timestamp({ withTimezone: true });
 
@@ -26,6 +27,34 @@ export const clubs = pgTable(
   () => [...doors("clubs")],
 );
 
+/**
+ * Licences that a club buys beside those of its membership. They are the club's while their order is paid, until their
+ * day: nothing here changes.
+ */
+export const clubPurchases = pgTable(
+  "club_purchases",
+  {
+    id: idColumn(),
+    club: integer()
+      .notNull()
+      .references(() => clubs.number),
+    /** A test goes with its order, by a trigger. */
+    order_id: uuid().notNull().unique(),
+    count: integer().notNull(),
+    /** The last day of each, promised with the order. */
+    until: date({ mode: "string" }).notNull(),
+    created_at: moment().notNull().default(SITE_NOW),
+  },
+  (table) => [
+    check(
+      "club_purchases_count",
+      sql`${table.count} between 1 and ${sql.raw(String(MOST_BOUGHT))}`,
+    ),
+    index("club_purchases_of_club").on(table.club, table.created_at),
+    systemDoor("club_purchases"),
+  ],
+);
+
 /** A licence that a club promises with an invitation, and then pays. A trigger counts them under the lock of the club. */
 export const clubPlaces = pgTable(
   "club_places",
@@ -38,6 +67,8 @@ export const clubPlaces = pgTable(
     code: text().notNull().unique(),
     /** The player pays as usual: it does not count, and the club's end ends nothing of it. */
     by_player: boolean().notNull().default(false),
+    /** The purchase that it is one of; null for those of the membership. A trigger chooses. */
+    purchase_id: uuid().references(() => clubPurchases.id, { onDelete: "set null" }),
     expires_at: moment().notNull(),
     withdrawn_at: moment(),
     /** When a player of another club accepted it. Whether their move still waits for that club is `from_club`. */
@@ -65,6 +96,7 @@ export const clubPlaces = pgTable(
         and ${table.accepted_at} is null and ${table.withdrawn_at} is null)`,
     ),
     index("club_places_of_club").on(table.club, table.created_at),
+    index("club_places_of_purchase").on(table.purchase_id),
     index("club_places_of_player").on(table.player_id),
     index("club_places_from_club").on(table.from_club).where(sql`from_club is not null`),
     index("club_places_untold")

@@ -5,6 +5,9 @@ import { dayAfter, MEMBERSHIP_DAYS } from "../renewal/membership-period.ts";
 export const INVITATION_DAYS = 30;
 /** Open invitations of players who pay for themselves, which no licence bounds. */
 export const MOST_OPEN = 100;
+/** Licences of one purchase. */
+export const MOST_BOUGHT = 100;
+
 /** Players of a roster. */
 export const MOST_PLAYERS = 200;
 /** How long before its end a club renews what it pays. */

@@ -16,6 +16,7 @@ import { MailTrace } from "../../mail/mail-trace.admin.tsx";
 import { findHardBounce } from "../../mail/sent-mails.staff.server.ts";
 import { NO_MAIL_NOTICE, useNotice } from "../../mail/use-notice.ts";
 import { listOrdersOf } from "../../payments/orders/orders.operations.server.ts";
+import { MEMBER_ORDERS } from "../../payments/orders/orders.ts";
 import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import { countAtSameAddress } from "../../records/list/counting.staff.server.ts";
 import { Checkbox, Select, TextField } from "../../ui/fields.tsx";
@@ -91,7 +92,7 @@ async function findWithRefusal(db: StaffDb, id: string) {
   return (
     member && {
       member,
-      orders: await listOrdersOf(db, "membership", id),
+      orders: await listOrdersOf(db, MEMBER_ORDERS, id),
       refusal: await findHardBounce(db, member.email),
       others: await countAtSameAddress(db, members, member),
       namesakes: await listNamesakes(db, id),

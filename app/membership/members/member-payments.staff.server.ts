@@ -14,6 +14,7 @@ import {
   readDeskRates,
 } from "../../payments/offline/offline-payment.operations.server.ts";
 import { listOrdersOf, orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
+import { MEMBER_ORDERS } from "../../payments/orders/orders.ts";
 import type { Order } from "../../payments/payments.table.server.ts";
 import { matches } from "../../records/list/search.staff.server.ts";
 import { isActiveForPersonOf, withStanding } from "../apply/fulfilment.operations.server.ts";
@@ -54,8 +55,8 @@ export async function findMemberPayments(
   const type = member.membership_type_id
     ? await findMembershipType(db, member.membership_type_id)
     : undefined;
-  const orders = await listOrdersOf(db, "membership", id);
-  const [last] = orders;
+  const orders = await listOrdersOf(db, MEMBER_ORDERS, id);
+  const last = orders.find(({ kind }) => kind === "membership");
   const left = isOpen(last) ? amountDue(last, await chargesOf(db, last.id)) : 0;
   const owed = amountDueNow(await withStanding(db, member), type, last, left);
   if ("refusal" in owed) return { member, type, orders, due: owed };

@@ -38,5 +38,8 @@ export const members: Notion = {
     "membership-readdressed": "Adresse d’une adhésion changée",
     "membership-returned": "Adhésion annulée avec son paiement",
     "order-cancelled": "Commande annulée",
+    "licences-bought": "Licences achetées par un club, avec le reçu",
+    "licences-returned": "Licences d’un club annulées avec leur paiement",
+    "licences-cancelled": "Commande de licences d’un club annulée",
   },
 };

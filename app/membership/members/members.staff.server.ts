@@ -40,6 +40,7 @@ import {
   hasOpenOrder,
   lockOrdersOf,
 } from "../../payments/orders/orders.operations.server.ts";
+import { MEMBER_ORDERS } from "../../payments/orders/orders.ts";
 import { orders } from "../../payments/payments.table.server.ts";
 import { type Deleted, deleteRecords } from "../../records/bin/bin.staff.server.ts";
 import { recordExport } from "../../records/history/audit.staff.server.ts";
@@ -423,7 +424,7 @@ export async function updateMember(
     await endEarlier(db, { ...values, id });
   }
   if (before && isReaddressed) await mailBothAddresses(db, before);
-  if (isEnded(values)) await cancelAttemptsFor(db, "membership", [id]);
+  if (isEnded(values)) await cancelAttemptsFor(db, MEMBER_ORDERS, [id]);
 }
 
 /** A trigger renews the links of a membership with a new address: both addresses get a mail. */
@@ -529,7 +530,7 @@ export async function setMemberStatus(
       await endEarlier(db, { ...row, membership_end: end });
     }
     const ended = isEnded({ status }) ? rows.map(({ id }) => id) : [];
-    await cancelAttemptsFor(db, "membership", ended);
+    await cancelAttemptsFor(db, MEMBER_ORDERS, ended);
     return count;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
@@ -607,7 +608,7 @@ export async function findLosses(
       open: sql<number>`count(*) filter (where ${eq(orders.status, "held")})::int`,
     })
     .from(orders)
-    .where(and(eq(orders.kind, "membership"), inArray(orders.subject_id, [...ids])))
+    .where(and(inArray(orders.kind, MEMBER_ORDERS), inArray(orders.subject_id, [...ids])))
     .groupBy(orders.subject_id);
   const cards = new Set(licensed.map((row) => row.id));
   const sums = new Map(ordered.map((row) => [row.id, row]));
@@ -633,9 +634,9 @@ export async function findLosses(
 export async function deleteMembers(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   const valid = ids.filter(isId);
   // The order is locked before the member, as in a payment.
-  await cancelOpenOrders(db, "membership", valid);
+  await cancelOpenOrders(db, MEMBER_ORDERS, valid);
   const deleted = await deleteRecords(db, members, ids, { label: memberLabel });
-  if (await hasOpenOrder(db, "membership", valid)) {
+  if (await hasOpenOrder(db, MEMBER_ORDERS, valid)) {
     throw new AppError("conflict", "une demande de paiement vient de s’ouvrir, recommencez");
   }
   return deleted;

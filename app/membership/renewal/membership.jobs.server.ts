@@ -7,6 +7,7 @@ import { isoDay } from "../../i18n/format.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { cancelAttemptsFor } from "../../payments/orders/orders.operations.server.ts";
+import { MEMBER_ORDERS } from "../../payments/orders/orders.ts";
 import { members } from "../members/members.table.server.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import { dayAfter, REMINDER_DAYS } from "./membership-period.ts";
@@ -37,7 +38,7 @@ async function endMemberships(): Promise<void> {
         .update(members)
         .set({ status: "expired", lapsed_on: today })
         .where(inArray(members.id, ids));
-      await cancelAttemptsFor(db, "membership", ids);
+      await cancelAttemptsFor(db, MEMBER_ORDERS, ids);
       return ids.length;
     });
     if (count < BATCH_SIZE) return;

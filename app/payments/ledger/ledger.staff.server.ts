@@ -62,13 +62,14 @@ export type OfflineTotal = {
 export const listTotalsByPerson = (db: StaffDb, period: Period): Promise<OfflineTotal[]> =>
   offlineTotals(db, period, sql`coalesce(${profiles.name}, '')`);
 
-/** By event; memberships together. */
+/** By event; memberships together, and licences of clubs. */
 export const listTotalsByEvent = (db: StaffDb, period: Period): Promise<OfflineTotal[]> =>
   offlineTotals(
     db,
     period,
     sql`coalesce((select e.title from event_registrations r join events e on e.id = r.event_id
-      where ${orders.kind} = 'registration' and r.id = ${orders.subject_id}), 'Adhésions')`,
+      where ${orders.kind} = 'registration' and r.id = ${orders.subject_id}),
+      case ${orders.kind} when 'licences' then 'Licences de clubs' else 'Adhésions' end)`,
   );
 
 function offlineTotals(db: StaffDb, period: Period, of: SQL): Promise<OfflineTotal[]> {

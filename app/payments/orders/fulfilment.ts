@@ -68,6 +68,8 @@ export type Fulfilment = {
    * alone may approve the refunds of a cancellation.
    */
   listDecisions(db: WriteDb, order: Order): Promise<{ staffId: string; waitsUntil: Date | null }[]>;
+  /** How many of what it bought are in use, and stay so when its money goes back. */
+  countInUse?(db: WriteDb, order: Order): Promise<number>;
   /**
    * Where its payer goes on after it has ended: back to what was bought where that lives on without this order, or to
    * the form for a new one; null where that is no longer possible.

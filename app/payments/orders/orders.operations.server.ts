@@ -160,11 +160,15 @@ export async function orderOfSubject(
 }
 
 /** All orders of a subject, the newest first. */
-export function listOrdersOf(db: WriteDb, kind: OrderKind, subjectId: string): Promise<Order[]> {
+export function listOrdersOf(
+  db: WriteDb,
+  kinds: readonly OrderKind[],
+  subjectId: string,
+): Promise<Order[]> {
   return db
     .select()
     .from(orders)
-    .where(and(eq(orders.kind, kind), eq(orders.subject_id, subjectId)))
+    .where(and(inArray(orders.kind, [...kinds]), eq(orders.subject_id, subjectId)))
     .orderBy(desc(orders.created_at), desc(orders.id));
 }
 
@@ -235,20 +239,20 @@ export async function cancelOpenOrder(
  */
 export async function cancelOpenOrders(
   db: WriteDb,
-  kind: OrderKind,
+  kinds: readonly OrderKind[],
   subjectIds: readonly string[],
   now = currentTime(),
 ): Promise<void> {
-  for (const id of await openOrdersOf(db, kind, subjectIds)) await cancelOpenOrder(db, id, now);
+  for (const id of await openOrdersOf(db, kinds, subjectIds)) await cancelOpenOrder(db, id, now);
 }
 
 /** Whether one of these subjects has an open order. */
 export async function hasOpenOrder(
   db: WriteDb,
-  kind: OrderKind,
+  kinds: readonly OrderKind[],
   subjectIds: readonly string[],
 ): Promise<boolean> {
-  return (await openOrdersOf(db, kind, subjectIds)).length > 0;
+  return (await openOrdersOf(db, kinds, subjectIds)).length > 0;
 }
 
 /** Locks all orders of a subject, before the subject itself, as payments do. */
@@ -264,17 +268,17 @@ export async function lockOrdersOf(db: WriteDb, subjectId: string): Promise<void
 /** After staff have suspended these subjects: payments under way are polled now, which cancels them. */
 export async function cancelAttemptsFor(
   db: WriteDb,
-  kind: OrderKind,
+  kinds: readonly OrderKind[],
   subjectIds: readonly string[],
   now = currentTime(),
 ): Promise<void> {
-  await pollSoon(db, await openOrdersOf(db, kind, subjectIds), now);
+  await pollSoon(db, await openOrdersOf(db, kinds, subjectIds), now);
 }
 
 /** Always in the same order, so that two transactions wait for each other instead of deadlocking. */
 async function openOrdersOf(
   db: WriteDb,
-  kind: OrderKind,
+  kinds: readonly OrderKind[],
   subjectIds: readonly string[],
 ): Promise<string[]> {
   if (subjectIds.length === 0) return [];
@@ -283,7 +287,7 @@ async function openOrdersOf(
     .from(orders)
     .where(
       and(
-        eq(orders.kind, kind),
+        inArray(orders.kind, [...kinds]),
         inArray(orders.subject_id, [...subjectIds]),
         eq(orders.status, "held"),
       ),

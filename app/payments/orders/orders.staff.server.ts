@@ -272,6 +272,8 @@ type OrderFile = {
   refusals: Partial<Record<PaymentChannel, string>>;
   /** What the payer's page says, and who has to do something next. */
   payer: Pick<OrderState, "state" | "next" | "refusal">;
+  /** How many of what it bought are in use, and stay so after a refund. */
+  inUse: number;
   /** The names of the accounts in it, by id. */
   names: Record<string, string>;
 };
@@ -341,6 +343,7 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
       (await listReceipts(db, [id])).map(({ charge_id, number }) => [charge_id, number]),
     ),
     refusals: await refusalsOf(db, order),
+    inUse: (await fulfilmentOf(order.kind).countInUse?.(db, order)) ?? 0,
     names: await namesOf(db, people),
   };
 }
@@ -468,6 +471,7 @@ export function orderView(file: OrderFile) {
         "next_try_at",
       ]),
     ),
+    in_use: file.inUse,
     received: amountReceived(file.charges),
     due: amountDue(file.order, file.charges),
     rates: file.rates,

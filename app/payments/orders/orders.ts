@@ -3,8 +3,11 @@ import { type Currency, PRICE_CURRENCIES } from "../../i18n/format.ts";
 
 // The states of orders, and the times of their holds.
 
-export const ORDER_KINDS = ["membership", "registration"] as const;
+export const ORDER_KINDS = ["membership", "registration", "licences"] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
+
+/** What is paid for a member: their membership, or licences that their club buys. */
+export const MEMBER_ORDERS = ["membership", "licences"] as const satisfies OrderKind[];
 
 /** The currencies of charges. */
 export const CHARGE_CURRENCIES = [...PRICE_CURRENCIES, "EUR"] as const satisfies Currency[];

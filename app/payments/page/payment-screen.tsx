@@ -89,7 +89,7 @@ export function PaymentScreen({ payment, leaving, unavailable, moved, state }: P
 function OrderSteps({ payment: { kind, shared, state } }: { payment: PaymentView }) {
   const { t } = useI18n();
   const isOver = ["cancelled", "expired", "expiredPart", "noPlace", "refunded", "takenBack"];
-  if (shared || isOver.includes(state)) return null;
+  if (shared || kind === "licences" || isOver.includes(state)) return null;
   const isMembership = kind === "membership";
   const labels = [
     t(isMembership ? "steps.apply" : "steps.register"),
@@ -107,8 +107,21 @@ const invitesToPay = ({ shared, state }: PaymentView): boolean =>
 function Already({ kind, writes }: Pick<PaymentView, "kind" | "writes">) {
   const { t } = useI18n();
   if (kind === "registration") return <AlreadyRegistered writes={writes} className="mb-4" />;
+  if (kind === "licences") return null;
   return <p className="mb-4 text-sm text-muted">{t("application.ifMember")}</p>;
 }
+
+const SEE = {
+  membership: "payment.seeMembership",
+  registration: "payment.seeRegistration",
+  licences: "payment.seeLicences",
+} as const;
+
+const RESTART = {
+  membership: "payment.restartMembership",
+  registration: "payment.restartRegistration",
+  licences: "payment.restartLicences",
+} as const;
 
 const LOOKS = {
   good: { Icon: CircleCheck, colour: "text-leaf" },
@@ -148,7 +161,7 @@ function PaymentStateSection({ payment }: { payment: PaymentView }) {
       {thanks && (
         <p className="mt-5">
           <a className="button w-full" href={thanks}>
-            {t(kind === "membership" ? "payment.seeMembership" : "payment.seeRegistration")}
+            {t(SEE[kind])}
           </a>
         </p>
       )}
@@ -162,13 +175,7 @@ function PaymentStateSection({ payment }: { payment: PaymentView }) {
       {restart && (
         <p className="mt-5">
           <a className="button w-full" href={restart.path}>
-            {t(
-              restart.livesOn
-                ? "payment.resume"
-                : kind === "membership"
-                  ? "payment.restartMembership"
-                  : "payment.restartRegistration",
-            )}
+            {t(restart.livesOn ? "payment.resume" : RESTART[kind])}
           </a>
         </p>
       )}

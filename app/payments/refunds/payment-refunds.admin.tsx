@@ -218,10 +218,11 @@ type Wish = { amount: number; note: string; keeps?: "yes" | "no" };
 const WHAT = {
   registration: { kept: "La place est gardée", ended: "La place est annulée" },
   membership: { kept: "L’adhésion est gardée", ended: "L’adhésion est annulée" },
+  licences: { kept: "Les licences sont gardées", ended: "Les licences sont annulées" },
 } as const;
 
 /** Requests a refund of what is left of a charge, or of a part: why, what becomes of the place, and then for sure. */
-function AskForm({ file: { order, charges }, charge, pressed }: AskProps) {
+function AskForm({ file: { order, charges, in_use: inUse }, charge, pressed }: AskProps) {
   const { submit, pending } = useIntent(LIST);
   const notice = useNotice();
   const [open, setOpen] = useState(false);
@@ -251,8 +252,7 @@ function AskForm({ file: { order, charges }, charge, pressed }: AskProps) {
     );
   }
   const words = WHAT[order.kind];
-  const told =
-    order.kind === "registration" ? notice("La personne en est informée par e-mail.") : "";
+  const told = order.kind === "membership" ? "" : notice("La personne en est informée par e-mail.");
   const outcome =
     wish?.keeps === "no"
       ? `${words.ended} dès que la somme est remboursée. ${told || "Aucun e-mail n’en informe la personne."}`
@@ -291,6 +291,11 @@ function AskForm({ file: { order, charges }, charge, pressed }: AskProps) {
             </label>
           ))}
         </fieldset>
+      )}
+      {isLast && inUse > 0 && (
+        <p className="rounded-control bg-amber p-3 text-ochre">
+          {`${inUse > 1 ? `${inUse} de ces licences sont prises ou promises` : "Une de ces licences est prise ou promise"}. Un joueur qui a la sienne la garde jusqu’à sa date. Les invitations ouvertes sont retirées.`}
+        </p>
       )}
       <div className="flex flex-wrap gap-2">
         <button type="submit" disabled={pending !== undefined} className="button small">

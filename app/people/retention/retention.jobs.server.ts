@@ -22,6 +22,7 @@ import { newsletterSubscriptions } from "../../newsletter/newsletter.table.serve
 import { partners } from "../../partners/partners.table.server.ts";
 import { cancelOpenOrders, hasOpenOrder } from "../../payments/orders/orders.operations.server.ts";
 import type { OrderStatus } from "../../payments/orders/orders.ts";
+import { MEMBER_ORDERS } from "../../payments/orders/orders.ts";
 import {
   anonymiseOrphanedPayers,
   anonymisePayersOf,
@@ -138,8 +139,8 @@ const SWEEPS: Record<Exclude<Swept, "bin">, Sweep> = {
 async function removeMembers(db: SystemDb, due: SQL | undefined): Promise<number> {
   const ids = await idsOf(db, members, due);
   // The orders before the members, as a payment locks them.
-  await cancelOpenOrders(db, "membership", ids);
-  if (await hasOpenOrder(db, "membership", ids)) return 0;
+  await cancelOpenOrders(db, MEMBER_ORDERS, ids);
+  if (await hasOpenOrder(db, MEMBER_ORDERS, ids)) return 0;
   return remove(db, members, and(due, inArray(members.id, ids)), (now) =>
     anonymisePayersOf(db, now),
   );

@@ -20,7 +20,9 @@ const fulfilment: Fulfilment = {
   restart: async () => null,
   thanks: () => "/",
 };
-startApp({ fulfilments: { membership: fulfilment, registration: fulfilment } });
+startApp({
+  fulfilments: { membership: fulfilment, registration: fulfilment, licences: fulfilment },
+});
 
 /**
  * WHAT STAFF DO. Every operation of every `*.staff.server.ts` that changes something stands in the

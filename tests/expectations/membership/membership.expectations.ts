@@ -1,3 +1,4 @@
+import { newId } from "../../../app/core/secrets/id.server.ts";
 import { ACTIVE_ONLY, NEWEST, NOTHING } from "../../database/table-expectation.ts";
 import type { Expectations } from "../../support/expectations.ts";
 
@@ -23,6 +24,11 @@ export default {
       // It counts among no licences.
       row: (n) => ({ club: 1, code: n, by_player: true, expires_at: "2030-01-01" }),
       // Whoever reads a code can accept an invitation.
+      staff: NOTHING,
+      notifies: false,
+    },
+    club_purchases: {
+      row: () => ({ club: 1, order_id: newId(), count: 1, until: "2030-01-01" }),
       staff: NOTHING,
       notifies: false,
     },

@@ -4,6 +4,11 @@ import {
 } from "../../../app/membership/apply/application.mail.ts";
 
 import {
+  licencesBoughtMail,
+  licencesCancelledMail,
+  licencesReturnedMail,
+} from "../../../app/membership/clubs/purchases.mail.ts";
+import {
   membershipActiveMail,
   membershipAddressMail,
   membershipEndingMail,
@@ -34,6 +39,18 @@ export default {
     const application = { ...person, token: "appl1cation", type: { ...TYPE, price: 150_000 } };
     const ending = { type: TYPE, end: "2028-02-29", renewal: "renewal-token" };
     const own = "/membership/application/appl1cation";
+    const licences = {
+      language,
+      payer_email: "aissatou@example.org",
+      payer_name: values,
+      label_fr: `3 licences, ${values}`,
+      label_en: `3 licences, ${values}`,
+      reference: "R-1",
+      token: "t0ken",
+      price_amount: 45_000,
+      price_currency: "GNF",
+      mode: "live",
+    } as const;
     return {
       application: { mail: applicationReceivedMail(application), links: [own] },
       freeApplication: {
@@ -47,6 +64,27 @@ export default {
       secondApplication: {
         mail: applicationReceivedMail({ ...application, earlier: "earl1er" }),
         links: [own, "/membership/application/earl1er"],
+      },
+      licencesBought: {
+        mail: licencesBoughtMail({ ...licences, until: "2028-02-29" }),
+        links: ["/payments/t0ken", "/me"],
+      },
+      licencesTried: {
+        mail: licencesBoughtMail({ ...licences, mode: "test", until: "2028-02-29" }),
+        links: ["/me"],
+      },
+      licencesReturned: { mail: licencesReturnedMail({ ...licences, taken: 0 }), links: ["/me"] },
+      takenLicencesReturned: {
+        mail: licencesReturnedMail({ ...licences, taken: 2 }),
+        links: ["/me"],
+      },
+      licencesCancelled: {
+        mail: licencesCancelledMail({ ...licences, received: 0 }),
+        links: ["/me"],
+      },
+      partlyPaidLicencesCancelled: {
+        mail: licencesCancelledMail({ ...licences, received: 5_000 }),
+        links: ["/me"],
       },
       orderCancelled: {
         mail: orderCancelledMail({ ...person, type: TYPE, amount: 150_000, currency: "GNF" }),

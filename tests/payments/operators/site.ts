@@ -73,7 +73,7 @@ export class LocalSite implements Site {
     this.#restore = mortalNetwork();
     startApp({ database: { engine: mortal(engine) } });
     setClock(() => this.#now);
-    startApp({ fulfilments: { membership: seats, registration: seats } });
+    startApp({ fulfilments: { membership: seats, registration: seats, licences: seats } });
     server.on("request", async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);

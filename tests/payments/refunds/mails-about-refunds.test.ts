@@ -2,7 +2,9 @@ import "../../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../../app/core/database/doors/doors.server.ts";
+import { rowsOf } from "../../../app/core/database/doors/rows.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
+import { orderLicences } from "../../../app/me/club/purchases.system.server.ts";
 import { setMemberStatus } from "../../../app/membership/members/members.staff.server.ts";
 import { startAttempt } from "../../../app/payments/attempts/attempts.system.server.ts";
 import { pollOrder } from "../../../app/payments/attempts/polling.system.server.ts";
@@ -24,6 +26,7 @@ import { insertRow } from "../../database/tables.ts";
 import {
   application,
   apply,
+  CLUB,
   offerTypes,
   only,
   openOrderOf,
@@ -62,6 +65,32 @@ const KINDS = {
       ended: () => asAdmin((db) => cancelByStaff(db, row?.id ?? "")),
     };
   },
+  async licences(): Promise<Payer> {
+    const name = `refund-${++people}`;
+    const email = `${name}@example.org`;
+    const [id, number] = await asSystem("test", async (db) => {
+      const club = await insertRow(db, "members", {
+        organisation: name,
+        first_name: "Mory",
+        last_name: "Kaba",
+        email,
+        member_type: "club",
+        status: "active",
+        membership_type_id: CLUB,
+      });
+      const [row] = await rowsOf<{ club: number }>(
+        db,
+        sql`select club from members where id = ${club}`,
+      );
+      return [club, row?.club ?? 0] as const;
+    });
+    await orderLicences(email, number, { count: 2, offer: "15000 GNF" });
+    return {
+      order: await openOrderOf(id),
+      email,
+      ended: () => asAdmin((db) => setMemberStatus(db, [id], "expired")),
+    };
+  },
   async membership(): Promise<Payer> {
     const name = `refund-${++people}`;
     await apply(application(name), "fr");
@@ -82,6 +111,13 @@ const ALSO = {
     back: "place-released",
   },
   membership: { given: "membership-active", ended: undefined, back: "membership-returned" },
+  licences: { given: "licences-bought", ended: undefined, back: "licences-returned" },
+} as const;
+
+const CANCELLED = {
+  registration: "place-released",
+  membership: "order-cancelled",
+  licences: "licences-cancelled",
 } as const;
 
 withDatabase((_engine, database) => {
@@ -95,7 +131,7 @@ withDatabase((_engine, database) => {
   });
   afterAll(() => offerProviders([]));
 
-  describe.each(["registration", "membership"] as const)("of a %s", (kind) => {
+  describe.each(["registration", "membership", "licences"] as const)("of a %s", (kind) => {
     let payer: Payer;
     let before: number;
     const also = ALSO[kind];
@@ -181,7 +217,7 @@ withDatabase((_engine, database) => {
         takeCash(db, payer.order, { key: newId(), receipt: null, amount: 5_000 }),
       );
       await asAdmin((db) => cancelUnpaid(db, payer.order));
-      const template = kind === "registration" ? "place-released" : "order-cancelled";
+      const template = CANCELLED[kind];
       expect(await mails()).toEqual(["part-received", template].sort());
       const [mail] = await database().asOwner<{ text: string }>(
         sql`select text_body as text from mail_outbox

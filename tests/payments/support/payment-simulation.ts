@@ -73,7 +73,9 @@ export class PaymentSimulation {
       },
     });
     offerProviders(this.providers);
-    startApp({ fulfilments: { membership: this.#seats, registration: this.#seats } });
+    startApp({
+      fulfilments: { membership: this.#seats, registration: this.#seats, licences: this.#seats },
+    });
   }
 
   /** As a site that takes real money: cash is never a test. */

@@ -57,7 +57,7 @@ export async function endThing(
   const { kind, subject_id: id } = await lockedThing(db, orderId);
   await db.execute(sql`update things set state = ${state}
     where subject_id = ${id} and state <> 'gone'`);
-  if (state === "closed") await cancelAttemptsFor(db, kind, [id], now);
+  if (state === "closed") await cancelAttemptsFor(db, [kind], [id], now);
 }
 
 /** No place is left for an order that holds none. */
