@@ -239,7 +239,7 @@ function Marked({ pieces }: { pieces: readonly Piece[] }) {
   return pieces.map(({ text, hit }, place) =>
     hit ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the same word may come twice, and nothing moves
-      <mark key={place} className="bg-yellow text-inherit">
+      <mark key={place} className="bg-yellow text-ink">
         {text}
       </mark>
     ) : (

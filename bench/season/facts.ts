@@ -100,6 +100,7 @@ const REMOVALS: Record<string, { table: string; where?: string }> = {
   versions: { table: "versions" },
   drafts: { table: "drafts" },
   reports: { table: "policy_reports" },
+  merges: { table: "person_merges" },
 };
 
 /** Statements that begin to write down; nothing that was there before counts. */

@@ -49,6 +49,8 @@ export const TABLES_WITHOUT_FILES: readonly string[] = [
   "orders",
   "payment_events",
   "payments",
+  "people_apart",
+  "person_merges",
   "policy_reports",
   "provider_keys",
   "refund_payees",

@@ -242,9 +242,7 @@ function Movements({ entries }: { entries: readonly TillLine[] }) {
               </p>
               <p className="text-sm text-muted">{factsOf(entry)}</p>
             </div>
-            <p className="ml-auto font-semibold tabular-nums">
-              {formatAmount("fr", entry.amount, entry.currency)}
-            </p>
+            <p className="ml-auto font-semibold tabular-nums">{movedOf(entry)}</p>
           </li>
         ))}
       </ul>
@@ -255,6 +253,13 @@ function Movements({ entries }: { entries: readonly TillLine[] }) {
 function factsOf({ kind, created_at, counted, currency, note }: TillLine): string {
   const found = kind === "count" && `compté : ${formatAmount("fr", counted ?? 0, currency)}`;
   return [formatMoment("fr", created_at), found, note].filter(Boolean).join(" · ");
+}
+
+/** What changed in the till; a count that found what was expected changes nothing. */
+function movedOf({ kind, amount, currency }: TillLine): string {
+  if (kind === "count" && amount === 0) return "Sans écart";
+  const sum = formatAmount("fr", amount, currency);
+  return kind === "count" ? `Écart\u202f: ${sum}` : sum;
 }
 
 function OpenForm({ action }: { action: string }) {

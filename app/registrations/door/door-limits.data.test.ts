@@ -70,7 +70,8 @@ withDatabase((_engine, database) => {
         "status",
       ]);
       expect(row?.notice).toContain("Mineur, responsable");
-      expect(JSON.stringify(given)).not.toMatch(/224|@|20\d\d-/);
+      // Time and chance write any number into an id and a reference.
+      expect(JSON.stringify({ ...given, id: "", reference: "" })).not.toMatch(/224|@|20\d\d-/);
       const tender = await account("events");
       const { rows } = await as(tender, (db) => findAtDoor(db, here, "diallo", true));
       expect(rows[0]?.guardian_phone).toBe("+224620777666");
