@@ -75,6 +75,7 @@ async function shown(
   db: SystemDb,
   held: HeldLicence & { holder: Holder },
   token: string,
+  readKey = () => readSigningKey(db),
 ): Promise<ShownLicence> {
   const { licence, holder } = held;
   const today = isoDay(currentTime());
@@ -92,7 +93,7 @@ async function shown(
     ...(club && { club: club.name }),
     ...(isSuspended(licence, today) && { suspension: { until: licence.suspended_until } }),
     ...(hasCard(state) && {
-      address: cardAddress(env().PUBLIC_URL, await codeOf(db, held, club?.number)),
+      address: cardAddress(env().PUBLIC_URL, await codeOf(db, held, club?.number, readKey)),
     }),
   };
 }
@@ -101,11 +102,17 @@ async function shown(
 export const readCards = (serials: readonly number[]) =>
   asSystem("licences.print", async (db) => {
     const cards: (ShownLicence & { address: string })[] = [];
+    let key: ReturnType<typeof readSigningKey> | undefined;
+    const readKey = () => {
+      key ??= readSigningKey(db);
+      return key;
+    };
     // In one order, so that of two who print at once none waits for the other for ever.
     for (const serial of serials.toSorted((one, other) => one - other)) {
       const held = await lockLicence(db, serial);
       if (!held?.holder) continue;
-      const { address, ...licence } = await shown(db, { ...held, holder: held.holder }, "");
+      const found = { ...held, holder: held.holder };
+      const { address, ...licence } = await shown(db, found, "", readKey);
       if (address !== undefined) cards.push({ ...licence, address });
     }
     return cards;
@@ -125,6 +132,7 @@ async function codeOf(
   db: SystemDb,
   { licence, holder }: HeldLicence,
   club: number | undefined,
+  readKey: () => ReturnType<typeof readSigningKey>,
 ): Promise<string> {
   if (!holder) throw new Error("a licence without a holder has no card");
   const until = holder.membership_end;
@@ -159,7 +167,7 @@ async function codeOf(
     .orderBy(desc(licenceCards.created_at), desc(licenceCards.id))
     .limit(1);
   if (last && isSameCard(last.code, fields)) return last.code;
-  const key = await readSigningKey(db);
+  const key = await readKey();
   const encoded = encodeFields({ ...fields, key: key.number });
   const code = joinCode(encoded, await key.sign(labelled(encoded)));
   await db.insert(licenceCards).values({

@@ -81,11 +81,14 @@ export const readPublishedKeys = async (db: SystemDb): Promise<PublishedKey[]> =
 /** The key that signs now; its private half is imported when it signs, and cannot be read back from there. */
 export async function readSigningKey(db: SystemDb) {
   const { current } = await completeKeys(db);
+  let key: CryptoKey | undefined;
   return {
     number: current.number,
     async sign(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-      const closed = Buffer.from(openKey(current) ?? "", "base64url");
-      const key = await crypto.subtle.importKey("pkcs8", closed, ALGORITHM, false, ["sign"]);
+      if (!key) {
+        const closed = Buffer.from(openKey(current) ?? "", "base64url");
+        key = await crypto.subtle.importKey("pkcs8", closed, ALGORITHM, false, ["sign"]);
+      }
       return new Uint8Array(await crypto.subtle.sign(SIGNING, key, bytes));
     },
   };
