@@ -13,7 +13,7 @@ import { Badge } from "../../kit/list/row-controls.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
 import { type Toast, toastCookie } from "../../kit/toast.ts";
 import { deliveryText } from "../../mail/mail.server.ts";
-import { NO_MAIL_NOTICE } from "../../mail/use-notice.ts";
+import { NO_MAIL_NOTICE, useNotice } from "../../mail/use-notice.ts";
 import { STATUS_CHOICES, TYPE_CHOICES } from "../../membership/members/members.ts";
 import { STATUS_LABELS } from "../../registrations/admin/registration-status-labels.ts";
 import { readPerson } from "../people.system.server.ts";
@@ -205,6 +205,7 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
 /** What moves, which number goes on and who is told, before the button. */
 function Consequences({ kept, gone, told, merge }: Data) {
   const busy = useNavigation().state !== "idle";
+  const notice = useNotice();
   const { moves, licence, notes, refusals, digest } = merge;
   const moved = [
     moves.memberships > 0 && several(moves.memberships, "adhésion", "adhésions"),
@@ -226,7 +227,10 @@ function Consequences({ kept, gone, told, merge }: Data) {
           <li key={note}>{note}</li>
         ))}
         <li>Les paiements restent tels quels, avec le nom et le montant.</li>
-        <li>{`La personne est prévenue par e-mail, à ${told.join(" et à ")}. Les liens d’avant ne fonctionnent plus.`}</li>
+        <li>
+          {notice(`La personne est prévenue par e-mail, à ${told.join(" et à ")}.`)} Les liens
+          d’avant ne fonctionnent plus.
+        </li>
         <li>{"La fusion peut être défaite pendant 30 jours, dans «\u202fDoublons\u202f»."}</li>
       </ul>
       {refusals.length > 0 && (
