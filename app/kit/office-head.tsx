@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, type To } from "react-router";
 import { useRecordPath } from "./record-link.tsx";
+import { usePrefetch } from "./use-prefetch.ts";
 
 type Props = {
   title: string;
@@ -14,6 +15,7 @@ type Props = {
 
 /** The head of an office page: its title and its one primary action. */
 export function OfficeHead({ title, lead, primary, children }: Props) {
+  const prefetch = usePrefetch();
   const pathOf = useRecordPath();
   return (
     <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
@@ -28,7 +30,7 @@ export function OfficeHead({ title, lead, primary, children }: Props) {
           <Link
             to={primary.to ?? pathOf("new")}
             preventScrollReset
-            prefetch="intent"
+            prefetch={prefetch}
             data-primary=""
             className="button"
           >

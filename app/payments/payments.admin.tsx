@@ -37,6 +37,7 @@ import { useIntent } from "../kit/list/use-intent.tsx";
 import { IfMay } from "../kit/may.tsx";
 import { OfficeHead } from "../kit/office-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
+import { usePrefetch } from "../kit/use-prefetch.ts";
 import { deliveryText } from "../mail/mail.server.ts";
 import { useNotice } from "../mail/use-notice.ts";
 import { isFiltered, parseListQuery } from "../records/list/list-query.ts";
@@ -417,10 +418,11 @@ function PayerCell({ id, payer_name, payer_email, reference }: OrderRow) {
 }
 
 function SeeLink({ id, payer_name }: OrderRow) {
+  const prefetch = usePrefetch();
   return (
     <RecordLink
       id={id}
-      prefetch="intent"
+      prefetch={prefetch}
       aria-label={`Voir le paiement ${ofName(payer_name)}`}
       title="Voir"
       className="icon-button"

@@ -8,6 +8,7 @@ import {
   withoutFilters,
 } from "../../records/list/list-query.ts";
 import { ConfirmDialog } from "../form/confirm-dialog.tsx";
+import { usePrefetch } from "../use-prefetch.ts";
 import { type Column, DataTable, useSelection } from "./data-table.tsx";
 import { type Choice, type Filter, FilterBar } from "./filter-bar.tsx";
 import { ConfirmHint, useMenuChoice } from "./row-controls.tsx";
@@ -223,6 +224,7 @@ function BulkBar({ bulk, noun, ids, submit, done }: BulkBarProps) {
 }
 
 export function Pager({ next, previous }: { next?: string; previous?: string }) {
+  const prefetch = usePrefetch();
   const [params] = useSearchParams();
   if (!next && !previous) return null;
   const to = (name: string, cursor: string) => changedSearch(params, { [name]: cursor });
@@ -237,7 +239,7 @@ export function Pager({ next, previous }: { next?: string; previous?: string }) 
         <span />
       )}
       {next && (
-        <Link to={to("after", next)} prefetch="intent" className="button quiet">
+        <Link to={to("after", next)} prefetch={prefetch} className="button quiet">
           Suivants
           <ChevronRight aria-hidden="true" size={17} />
         </Link>

@@ -3,6 +3,7 @@ import { type ChangeEvent, type KeyboardEvent, useRef, useState } from "react";
 import { ofName } from "../../i18n/elision.ts";
 import { ConfirmDialog } from "../form/confirm-dialog.tsx";
 import { RecordLink } from "../record-link.tsx";
+import { usePrefetch } from "../use-prefetch.ts";
 import type { Choice } from "./filter-bar.tsx";
 import { useIntent } from "./use-intent.tsx";
 
@@ -132,10 +133,11 @@ export function MoveButtons({ id, name, first, last }: MoveProps) {
 
 /** Opens the form of a record over the list. */
 export function EditLink({ id, name }: { id: string; name: string }) {
+  const prefetch = usePrefetch();
   return (
     <RecordLink
       id={id}
-      prefetch="intent"
+      prefetch={prefetch}
       aria-label={`Modifier ${name}`}
       title="Modifier"
       className="icon-button"

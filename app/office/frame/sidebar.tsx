@@ -4,6 +4,7 @@ import { Form, Link, useLocation } from "react-router";
 import { deleteLocalDrafts } from "../../kit/drafts/delete-local-drafts.ts";
 import { useMay } from "../../kit/may.tsx";
 import { useToast } from "../../kit/toasts.tsx";
+import { usePrefetch } from "../../kit/use-prefetch.ts";
 import { lineAt, type OfficeLink, SIDEBAR, taskCount } from "./navigation.ts";
 import { sidebarCookie } from "./office-cookies.ts";
 
@@ -155,6 +156,7 @@ type LinkProps = OfficeLink & {
 };
 
 function SidebarLink({ to, label, icon: Icon, isCurrent, isIconAlone, waiting }: LinkProps) {
+  const prefetch = usePrefetch();
   return (
     <li>
       <Link
@@ -162,7 +164,7 @@ function SidebarLink({ to, label, icon: Icon, isCurrent, isIconAlone, waiting }:
         aria-current={isCurrent ? "page" : undefined}
         title={isIconAlone ? label : undefined}
         discover="none"
-        prefetch="intent"
+        prefetch={prefetch}
         className="side-link"
       >
         <Icon aria-hidden="true" size={18} className="shrink-0" />

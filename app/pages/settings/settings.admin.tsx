@@ -6,6 +6,7 @@ import { staffContext } from "../../core/staff-context.ts";
 import { currencyLabel, formatAmount, formatDate, formatDays } from "../../i18n/format.ts";
 import { listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
+import { usePrefetch } from "../../kit/use-prefetch.ts";
 import { formatHours } from "../../settings/opening-hours.ts";
 import { formatYearDay } from "../../settings/setting-fields.ts";
 import { listSettings } from "../../settings/settings.staff.server.ts";
@@ -212,6 +213,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Panel({ setting, children }: { setting: keyof SiteSettings; children: ReactNode }) {
+  const prefetch = usePrefetch();
   const title = SETTING_LABELS[setting];
   return (
     <section aria-label={title} className="panel min-w-0 p-5">
@@ -220,7 +222,7 @@ function Panel({ setting, children }: { setting: keyof SiteSettings; children: R
         <Link
           to={SETTING_ADDRESSES[setting]}
           preventScrollReset
-          prefetch="intent"
+          prefetch={prefetch}
           aria-label={`Modifier : ${title}`}
           className="button quiet small"
         >

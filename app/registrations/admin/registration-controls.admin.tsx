@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
 import { Badge, ToggleBadge } from "../../kit/list/row-controls.tsx";
 import { useIntent } from "../../kit/list/use-intent.tsx";
 import { RecordLink } from "../../kit/record-link.tsx";
+import { usePrefetch } from "../../kit/use-prefetch.ts";
 import { useNotice } from "../../mail/use-notice.ts";
 import type { RegistrationRow } from "../registrations.staff.server.ts";
 import { isLive } from "../registrations.ts";
@@ -91,12 +92,13 @@ export function ToldButton({ id, className }: { id: string; className: string })
 
 /** The buttons at the end of a row. */
 export function RegistrationActions(row: Cancelled) {
+  const prefetch = usePrefetch();
   const name = `${row.first_name} ${row.last_name}`;
   return (
     <>
       <RecordLink
         id={row.id}
-        prefetch="intent"
+        prefetch={prefetch}
         aria-label={`Voir l’inscription ${ofName(name)}`}
         title="Voir"
         className="icon-button"

@@ -65,6 +65,10 @@ test("a link leaves the screen where it is, and opens when the line is back", as
   await page.goto("/admin/partners");
   const members = page.getByRole("navigation").getByRole("link", { name: /^Membres/ });
   await offline(page, async () => {
+    await page.waitForFunction(() => !navigator.onLine);
+    await members.hover();
+    // Whatever is pointed at for a tenth of a second would be fetched.
+    await page.waitForTimeout(500);
     await members.click();
     await output(page, "Pas de connexion : l’écran reste ici, essayez à nouveau");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gestion des Partenaires");
