@@ -33,14 +33,13 @@ import {
 import { offerProviders } from "../../app/payments/providers/provider.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
-import type { Values } from "../database/table-expectation.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
-import { application, CLUB, offerTypes, PLAYER, textTo } from "./applicants.ts";
+import { CLUB, offerTypes, PLAYER, textTo } from "./applicants.ts";
+import { clubPeople, day, type TestClub } from "./club-people.ts";
 import { mailsTo, pay, provider } from "./event.ts";
 
 const DAY = 86_400_000;
-const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
 const TREASURER = newId();
@@ -66,30 +65,8 @@ withDatabase((_engine, database) => {
   });
   afterEach(() => setClock());
 
-  let count = 0;
-  const somebody = () => `buyer-${++count}@example.org`;
-  const add = (values: Values) =>
-    asSystem("test", (db) =>
-      insertRow(db, "members", { first_name: "Mory", last_name: "Kaba", ...values }),
-    );
-  async function newClub(end: string | null = day(100)) {
-    const email = somebody();
-    const name = `Racing ${++count}`;
-    const id = await add({
-      organisation: name,
-      email,
-      member_type: "club",
-      status: "active",
-      membership_type_id: CLUB,
-      membership_start: day(-10),
-      membership_end: end,
-    });
-    const [row] = await database().asOwner<{ club: number }>(
-      sql`select club from members where id = ${id}`,
-    );
-    return { id, email, name, number: row?.club ?? 0 };
-  }
-  type TestClub = Awaited<ReturnType<typeof newClub>>;
+  const { add, codes, form, invite, newClub, set, somebody, ...people } = clubPeople(database);
+  const join = async (club: TestClub) => (await people.join(club)).email;
   const PRICE = offerKey({ price: 15_000, currency: "GNF" });
   const wish = (club: TestClub, n: number, offer = PRICE) =>
     orderLicences(club.email, club.number, { count: n, offer });
@@ -109,22 +86,6 @@ withDatabase((_engine, database) => {
     const club = await readClub(email, number);
     return club && `${club.used}/${club.included}`;
   };
-  const codes = async (club: TestClub) =>
-    (await readClub(club.email, club.number))?.open.map(({ code }) => code) ?? [];
-  async function invite(club: TestClub) {
-    expect(await invitePlayer(club.email, club.number)).toBe("invited");
-    return (await codes(club)).at(-1) ?? "";
-  }
-  const form = (email: string) => ({
-    application: application("x", { email }),
-    language: "fr" as const,
-  });
-  async function join(club: TestClub) {
-    const email = somebody();
-    const accepted = await acceptInvitation(await invite(club), email, form(email));
-    if (!("token" in accepted)) throw new Error(JSON.stringify(accepted));
-    return email;
-  }
   const endOf = async (email: string) => {
     const [row] = await database().asOwner<{ end: string }>(
       sql`select membership_end::text as end from members where email = ${email} and status = 'active'`,
@@ -133,8 +94,7 @@ withDatabase((_engine, database) => {
   };
   const setOrder = (id: string, status: string) =>
     database().asOwner(sql`update orders set status = ${status} where id = ${id}`);
-  const inClub = (club: TestClub, change: ReturnType<typeof sql>) =>
-    database().asOwner(sql`update members set ${change} where id = ${club.id}`);
+  const inClub = (club: TestClub, change: ReturnType<typeof sql>) => set(club.id, change);
   /** As a renewal does: the row before ends, and another begins. */
   async function renew(club: TestClub, end: string) {
     await inClub(club, sql`status = 'expired'`);

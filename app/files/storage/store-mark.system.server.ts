@@ -174,6 +174,8 @@ export async function adoptStore(): Promise<StoreState> {
  * ours. A mark that is behind does no harm, so a failure is only logged.
  */
 export async function advanceTurn(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
   try {
     const state = await checkStore();
     if (state !== "ours" && state !== "adopted") return;
@@ -197,9 +199,6 @@ let timer: NodeJS.Timeout | undefined;
 
 export function advanceTurnSoon(): void {
   if (timer) return;
-  timer = setTimeout(() => {
-    timer = undefined;
-    void advanceTurn();
-  }, SOON_MS);
+  timer = setTimeout(() => void advanceTurn(), SOON_MS);
   timer.unref();
 }

@@ -4,8 +4,8 @@ import { fitsEverywhere } from "../../../tests/support/browser/look.ts";
 import { delivered, test } from "../../../tests/support/browser/mailing-journey.ts";
 import { officePage, officeState } from "../../../tests/support/browser/office.ts";
 import { named } from "../../../tests/support/browser/office-list.ts";
+import { dayIn, enterSpace, recordMembers } from "../../../tests/support/browser/own-space.ts";
 import { play } from "../../../tests/support/paying.ts";
-import { DAY } from "../../core/values/durations.ts";
 
 const LANGUAGES = {
   fr: {
@@ -62,8 +62,6 @@ const LANGUAGES = {
   },
 } as const;
 
-const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
-
 /** Staff release the player from the record of the club, after they read who is told. */
 async function releaseByStaff(browser: Browser, url: string, club: string): Promise<void> {
   const office = await officePage(browser, { baseURL: url, state: await officeState(url) });
@@ -104,33 +102,16 @@ eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
       baseURL: mailing.url,
       state: await officeState(mailing.url),
     });
-    const answer = await office.request.post("/admin/members/new", {
-      headers: { origin: mailing.url },
-      maxRedirects: 0,
-      form: {
+    await recordMembers(office, mailing, [
+      {
         organisation: `Association sportive ${last} de la préfecture de Labé`,
-        first_name: "Mory",
-        last_name: "Kaba",
         email: address,
-        city: "Labé",
         language,
         member_type: "club",
-        membership_start: dayIn(-5),
-        membership_end: dayIn(100),
-        status: "active",
       },
-    });
-    expect(answer.status()).toBe(302);
+    ]);
     await office.context().close();
 
-    const enter = async (page: Page, email: string) => {
-      await page.getByLabel(words.email).fill(email);
-      await page.getByRole("button", { name: words.send }).click();
-      await expect(page.getByText(email)).toBeVisible();
-      const code = /\b\d{6}\b/.exec(await delivered(mailing, email))?.[0] ?? "";
-      await page.getByLabel(words.code).fill(code);
-      await page.getByRole("button", { name: words.enter }).click();
-    };
     /** Three licences in one payment, after a number that is none; the open order is found again. */
     const buys = async (page: Page) => {
       const count = page.getByLabel(words.number);
@@ -161,7 +142,7 @@ eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
     };
 
     await club.goto(`${words.prefix}/me`);
-    await enter(club, address);
+    await enterSpace(club, { mailing, words, email: address });
     await club.getByRole("link", { name: words.manage }).click();
     await expect(club.getByText(words.nobody)).toBeVisible();
     await club.getByRole("button", { name: words.invite }).click();
@@ -179,7 +160,7 @@ eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
     await player.goto(link.toLowerCase());
     await looksRight(player);
     const child = `famille-${address}`;
-    await enter(player, child);
+    await enterSpace(player, { mailing, words, email: child });
     await expect(player.getByRole("button", { name: words.accept })).toBeVisible();
     await looksRight(player);
     await player.locator("#firstName").fill("Ibrahima Sory");

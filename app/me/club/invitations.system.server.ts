@@ -251,13 +251,8 @@ export async function acceptInvitation(
 }
 
 /** When moves may be asked for; the last known days while the settings cannot be read. */
-export async function readMoveWindow(): Promise<ClubMoves> {
-  try {
-    return (await readSettings()).club_moves;
-  } catch {
-    return cachedSettings().club_moves;
-  }
-}
+export const readMoveWindow = async (): Promise<ClubMoves> =>
+  (await readSettings().catch(cachedSettings)).club_moves;
 
 function accept(
   code: string,

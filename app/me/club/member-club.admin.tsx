@@ -207,7 +207,7 @@ export default function MemberClubAdmin({ loaderData }: Route.ComponentProps) {
       {agreeing && (
         <ConfirmDialog
           title={`Accepter le départ de ${agreeing.name}\u202f?`}
-          message={`${notice("Le joueur et les deux clubs sont prévenus par e-mail.", NO_MAIL_NOTICE)} Le joueur rejoint ${agreeing.club}. La place que ce club paie reste prise jusqu’à sa date.`}
+          message={`${notice("Le joueur et les deux clubs sont prévenus par e-mail.")} Le joueur rejoint ${agreeing.club}. La place que ce club paie reste prise jusqu’à sa date.`}
           action="Accepter le départ"
           close={() => setAgreeing(undefined)}
           confirm={() => submit("agreeMove", { id: agreeing.id, club: String(number) })}
@@ -216,7 +216,7 @@ export default function MemberClubAdmin({ loaderData }: Route.ComponentProps) {
       {leaving && (
         <ConfirmDialog
           title={`Retirer ${leaving.name} du club\u202f?`}
-          message={`${notice("Le joueur et le club sont prévenus par e-mail.", NO_MAIL_NOTICE)} La licence garde son numéro et reste valable jusqu’à sa date\u202f; si le club la payait, la place reste prise jusque-là. Le club peut inviter le joueur de nouveau.`}
+          message={`${notice("Le joueur et le club sont prévenus par e-mail.")} La licence garde son numéro et reste valable jusqu’à sa date\u202f; si le club la payait, la place reste prise jusque-là. Le club peut inviter le joueur de nouveau.`}
           action="Retirer du club"
           close={() => setLeaving(undefined)}
           confirm={() => submit("release", { id: leaving.id, club: String(number) })}

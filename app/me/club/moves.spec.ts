@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { eachWay, expect, PHONE } from "../../../tests/support/browser/journey.ts";
 import { fitsEverywhere } from "../../../tests/support/browser/look.ts";
-import { delivered, test } from "../../../tests/support/browser/mailing-journey.ts";
+import { test } from "../../../tests/support/browser/mailing-journey.ts";
 import { officePage, officeState } from "../../../tests/support/browser/office.ts";
 import { named } from "../../../tests/support/browser/office-list.ts";
-import { DAY } from "../../core/values/durations.ts";
+import { enterSpace, recordMembers } from "../../../tests/support/browser/own-space.ts";
 
 const LANGUAGES = {
   fr: {
@@ -51,8 +51,6 @@ const LANGUAGES = {
   },
 } as const;
 
-const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
-
 eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
   test.use({ viewport: PHONE });
 
@@ -73,38 +71,20 @@ eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
       baseURL: mailing.url,
       state: await officeState(mailing.url),
     });
-    const add = async (email: string, member_type: string, values: Record<string, string>) => {
-      const answer = await office.request.post("/admin/members/new", {
-        headers: { origin: mailing.url },
-        maxRedirects: 0,
-        form: {
-          first_name: "Mory",
-          last_name: "Kaba",
-          email,
-          city: "Labé",
-          language,
-          member_type,
-          membership_start: dayIn(-5),
-          membership_end: dayIn(100),
-          status: "active",
-          ...values,
-        },
-      });
-      expect(answer.status()).toBe(302);
-    };
     const [from, to, player] = [address("etoile"), address("lions"), address("joueur")];
-    await add(from, "club", { organisation: `Étoile sportive de la préfecture de ${name}` });
-    await add(to, "club", { organisation: `Lions ${name}` });
-    await add(player, "player", { first_name: "Ibrahima Sory", birth_date: "2001-02-03" });
+    const organisation = `Étoile sportive de la préfecture de ${name}`;
+    await recordMembers(office, mailing, [
+      { email: from, language, member_type: "club", organisation },
+      { email: to, language, member_type: "club", organisation: `Lions ${name}` },
+      {
+        email: player,
+        language,
+        member_type: "player",
+        first_name: "Ibrahima Sory",
+        birth_date: "2001-02-03",
+      },
+    ]);
 
-    const enter = async (page: Page, email: string) => {
-      await page.getByLabel(words.email).fill(email);
-      await page.getByRole("button", { name: words.send }).click();
-      await expect(page.getByText(email)).toBeVisible();
-      const code = /\b\d{6}\b/.exec(await delivered(mailing, email))?.[0] ?? "";
-      await page.getByLabel(words.code).fill(code);
-      await page.getByRole("button", { name: words.enter }).click();
-    };
     const open = async () => {
       const context = await browser.newContext({
         baseURL: mailing.url,
@@ -116,7 +96,7 @@ eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
     const openClub = async (email: string) => {
       const page = await open();
       await page.goto(`${words.prefix}/me`);
-      await enter(page, email);
+      await enterSpace(page, { mailing, words, email });
       await page.getByRole("link", { name: words.manage }).click();
       return page;
     };
@@ -129,7 +109,7 @@ eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
     const other = await openClub(to);
     const mine = await open();
     await mine.goto(await invite(club));
-    await enter(mine, player);
+    await enterSpace(mine, { mailing, words, email: player });
     await mine.getByRole("button", { name: words.take }).click();
     await expect(mine.getByText(`Club Étoile sportive`)).toBeVisible();
 

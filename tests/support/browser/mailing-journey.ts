@@ -4,7 +4,7 @@ import { type Product, startProduct } from "../product/product.ts";
 import { test as base } from "./journey.ts";
 import { ADMINISTRATOR } from "./office.ts";
 
-type Mailing = Product & { mails: TestMailServer };
+export type Mailing = Product & { mails: TestMailServer };
 
 /** Journeys against a product of their own, whose mail leaves. */
 export const test = base.extend<object, { mailing: Mailing }>({
