@@ -18,6 +18,7 @@ import {
 import { documentHeaders } from "./core/http/security-headers.ts";
 import { log } from "./core/log/log.server.ts";
 import { env } from "./core/process/env.server.ts";
+import { RETRY_AFTER_S } from "./core/values/errors.ts";
 import { I18nContext } from "./i18n/i18n.ts";
 import { languageOf } from "./i18n/languages.ts";
 import { translator } from "./i18n/translate.server.ts";
@@ -26,9 +27,6 @@ import { DocumentContext } from "./site/document.ts";
 import { siteCard } from "./site/icons/share-picture.server.ts";
 import { iconsMark } from "./site/icons/site-icons.server.ts";
 import { publicCss, publicScript, sharingScript } from "./site/inline-assets.server.ts";
-
-/** `retry-after` of a 503, in seconds. */
-const RETRY_AFTER_S = "60";
 
 /**
  * Renders a document in one go. A string is twice as fast as a stream, and nothing on our pages is
@@ -69,9 +67,8 @@ export default async function handleRequest(
       headers.set(name, value);
     }
   }
-  const finalStatus = status === 500 ? (page.failure ?? status) : status;
-  completeHeaders(headers, finalStatus);
-  return new Response(`<!doctype html>${html}`, { status: finalStatus, headers });
+  completeHeaders(headers, status);
+  return new Response(`<!doctype html>${html}`, { status, headers });
 }
 
 /**

@@ -693,6 +693,11 @@ CREATE OR REPLACE FUNCTION remove_tests() RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
   AS $$
 BEGIN
+  -- Whoever declares a transfer says that real money was sent, whatever the order was opened as.
+  IF EXISTS (SELECT FROM announced_transfers t JOIN orders o ON o.id = t.order_id
+    WHERE o.mode = 'test' AND t.status = 'announced') THEN
+    RAISE EXCEPTION 'a declared transfer of a test is to be checked first' USING ERRCODE = 'restrict_violation';
+  END IF;
   PERFORM set_config('site.removes_tests', 'on', true);
   DELETE FROM payment_events WHERE order_id IN (SELECT id FROM orders WHERE mode = 'test');
   DELETE FROM refunds WHERE mode = 'test';

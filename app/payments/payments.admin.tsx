@@ -60,6 +60,7 @@ import { waiveRest } from "./ledger/waivers.staff.server.ts";
 import { cashFields } from "./offline/cash-schema.ts";
 import { ORDER_LIST } from "./orders/order-list.ts";
 import {
+  countClaimsOfTests,
   countMoney,
   countTests,
   countWaitingForTests,
@@ -87,6 +88,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     query,
     counts: await countMoney(db, query),
     tests: await countTests(db),
+    claimsOfTests: await countClaimsOfTests(db),
     events: await listPaidEvents(db),
     waitingForTests: await countWaitingForTests(db),
     ...(await listOrders(db, query)),
@@ -350,7 +352,11 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
         ]}
       />
       {loaderData.tests > 0 && (
-        <TestOrders count={loaderData.tests} waiting={loaderData.waitingForTests} />
+        <TestOrders
+          count={loaderData.tests}
+          claims={loaderData.claimsOfTests}
+          waiting={loaderData.waitingForTests}
+        />
       )}
       <ListPage
         list={loaderData}
@@ -432,8 +438,16 @@ function SeeLink({ id, payer_name }: OrderRow) {
   );
 }
 
-/** The number of test orders, and the button that removes them. */
-function TestOrders({ count, waiting }: { count: number; waiting: number }) {
+/** The number of test orders, and the button that removes them once no declared transfer of theirs is open. */
+function TestOrders({
+  count,
+  claims,
+  waiting,
+}: {
+  count: number;
+  claims: number;
+  waiting: number;
+}) {
   const { submit, pending } = useIntent(LIST);
   const [asking, setAsking] = useState(false);
   const notice = useNotice();
@@ -448,15 +462,22 @@ function TestOrders({ count, waiting }: { count: number; waiting: number }) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-amber p-3 text-ochre">
       <p>{tests}, dans aucune somme et aucun export.</p>
-      <button
-        type="button"
-        disabled={pending !== undefined}
-        onClick={() => setAsking(true)}
-        className="button quiet small"
-      >
-        <FlaskConical aria-hidden="true" size={15} />
-        Retirer les essais
-      </button>
+      {claims > 0 ? (
+        <Link to="/admin/payments/announced">
+          {several(claims, "transfert déclaré", "transferts déclarés")} à vérifier avant de les
+          retirer
+        </Link>
+      ) : (
+        <button
+          type="button"
+          disabled={pending !== undefined}
+          onClick={() => setAsking(true)}
+          className="button quiet small"
+        >
+          <FlaskConical aria-hidden="true" size={15} />
+          Retirer les essais
+        </button>
+      )}
       {asking && (
         <ConfirmDialog
           title="Retirer tous les essais ?"

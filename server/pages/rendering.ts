@@ -18,7 +18,7 @@ import {
   type RequestInfo,
   requestInfoContext,
 } from "../../app/core/http/request-info.ts";
-import { Fault } from "../../app/core/values/errors.ts";
+import { Fault, RETRY_AFTER_S, STATUS_OF } from "../../app/core/values/errors.ts";
 import type * as entry from "../../app/entry.server.tsx";
 import { allowSlowBody } from "../http/http-server.ts";
 import type { SiteRoute } from "../http/route-table.ts";
@@ -62,7 +62,8 @@ export function createRenderer(build: ServerBuild, mode: string, trustProxy: boo
       if (answer) return { answer, page };
     }
     const { page, context } = createContext();
-    return { answer: await handleByRouter(request, context), page };
+    const answer = await handleByRouter(request, context);
+    return { answer: withKnownFailure(answer, page), page };
   }
 
   return {
@@ -86,6 +87,14 @@ export function createRenderer(build: ServerBuild, mode: string, trustProxy: boo
       return run(route, webRequest, { ...readCaller(request, trustProxy), ...about }, request);
     },
   };
+}
+
+/** The router answers 500 to every error of a route, also where the database is away. */
+function withKnownFailure(answer: Response, { failure }: RequestInfo): Response {
+  if (answer.status !== 500 || failure === undefined) return answer;
+  const headers = new Headers(answer.headers);
+  if (failure === STATUS_OF.unavailable) headers.set("retry-after", RETRY_AFTER_S);
+  return new Response(answer.body, { status: failure, headers });
 }
 
 /** Undefined for an invalid Host header. */

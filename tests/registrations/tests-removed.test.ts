@@ -75,6 +75,27 @@ withDatabase((_name, database) => {
     expect(await counted()).toBe(0);
   });
 
+  test("nothing goes while a transfer is declared: somebody says that they sent real money", async () => {
+    const subject = newId();
+    const { id: order_id } = await order("membership", subject);
+    const claim = {
+      order_id,
+      operator: "orange_money",
+      status: "announced",
+      transaction_number: "MP250101",
+    };
+    const id = await asSystem("test", (db) => insertRow(db, "announced_transfers", claim));
+    await expect(remove()).rejects.toMatchObject({ kind: "conflict" });
+    await expect(
+      asStaff({ id: newId() }, (db) => db.execute(sql`select remove_tests()`)),
+    ).rejects.toThrow();
+    expect(
+      await database().asOwner(sql`select id from orders where id = ${order_id}`),
+    ).toHaveLength(1);
+    await database().asOwner(sql`delete from announced_transfers where id = ${id}`);
+    expect(await remove()).toBe(1);
+  });
+
   test("a place of a test is free again; the real one beside it stays", async () => {
     const event = await makeEvent(5);
     const seat = (n: string) =>

@@ -12,6 +12,9 @@ export const STATUS_OF: Record<AppErrorKind, number> = {
   unavailable: 503,
 };
 
+/** `retry-after` of a 503 document, in seconds. */
+export const RETRY_AFTER_S = "60";
+
 /** Its message is for people and may contain user input, so a log shows only its kind. */
 export class AppError extends Error {
   readonly kind: AppErrorKind;

@@ -10,6 +10,7 @@ import { isId, referenceFromText } from "../../core/secrets/id.ts";
 import { MINUTE } from "../../core/values/durations.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { pick } from "../../core/values/pick.ts";
+import { several } from "../../i18n/format.ts";
 import { translator } from "../../i18n/translate.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { type Count, countEach } from "../../records/list/counting.staff.server.ts";
@@ -521,6 +522,13 @@ export function countTests(db: StaffDb): Promise<number> {
   return db.$count(orders, eq(orders.mode, "test"));
 }
 
+/** The declared transfers of tests that nobody has checked: whoever declares one says that real money was sent. */
+export function countClaimsOfTests(db: StaffDb): Promise<number> {
+  const tests = db.select({ id: orders.id }).from(orders).where(eq(orders.mode, "test"));
+  const { order_id, status } = transferClaims;
+  return db.$count(transferClaims, and(eq(status, "announced"), inArray(order_id, tests)));
+}
+
 /** How many people are offered what the tests hold, once they are removed. */
 export async function countWaitingForTests(db: StaffDb): Promise<number> {
   const counts = ORDER_KINDS.map((kind) => fulfilmentOf(kind).countWaiting?.(db) ?? 0);
@@ -529,7 +537,7 @@ export async function countWaitingForTests(db: StaffDb): Promise<number> {
 
 /**
  * Removes all test orders with their payments, and the registrations and memberships that they created.
- * @throws AppError 'conflict' when their number is not the one that was shown.
+ * @throws AppError 'conflict' when their number is not the one that was shown, or a declared transfer is to be checked.
  */
 export async function removeTests(db: StaffDb, expected: number): Promise<number> {
   const tests = await db
@@ -541,6 +549,13 @@ export async function removeTests(db: StaffDb, expected: number): Promise<number
   if (tests.length === 0) return 0;
   if (tests.length !== expected) {
     throw new AppError("conflict", `il y en a ${tests.length} maintenant, relisez la page`);
+  }
+  const claims = await countClaimsOfTests(db);
+  if (claims > 0) {
+    throw new AppError(
+      "conflict",
+      several(claims, "transfert déclaré est à vérifier", "transferts déclarés sont à vérifier"),
+    );
   }
   for (const kind of ORDER_KINDS) {
     const ofKind = tests.filter((order) => order.kind === kind);

@@ -241,7 +241,7 @@ test("forms then say so kindly, and give back what was typed", async () => {
 });
 
 test("the office, one person's pages and files, and an event that was never read are unknown for now", async () => {
-  for (const address of ["/admin/members", "/admin/registrations"])
+  for (const address of ["/admin/members", "/admin/registrations", "/admin/drafts?of=news%20new"])
     expect((await staff.get(address)).status, address).toBe(503);
   const diagnostic = await staff.get("/admin/diagnostic");
   const words = await diagnostic.text();
