@@ -29,7 +29,6 @@ import { EmailText } from "../kit/email-text.tsx";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { optional, required, whole } from "../kit/form/schema.ts";
 import { Counters, countWords } from "../kit/list/counters.tsx";
-import { DAYS } from "../kit/list/filter-bar.tsx";
 import { intent, runIntents, seenIntent } from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { Badge } from "../kit/list/row-controls.tsx";
@@ -299,7 +298,8 @@ const STATES = [
 
 export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
   const { counts, events } = loaderData;
-  const scope = isFiltered(loaderData.query) ? "sur cette liste" : "depuis le début";
+  // The book and its totals go by the day on which money came; these orders by the day on which they were opened.
+  const scope = isFiltered(loaderData.query) ? "pour ces commandes" : "depuis le début";
   const [params] = useSearchParams();
   return (
     <>
@@ -380,7 +380,8 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
               label: `${title}, ${formatDate("fr", date)}`,
             })),
           },
-          ...DAYS,
+          { name: "from", label: "Ouverte du", day: true },
+          { name: "to", label: "au", day: true },
         ]}
         columns={columns}
         nameOf={({ payer_name, label_fr }) => `${payer_name} : ${label_fr}`}

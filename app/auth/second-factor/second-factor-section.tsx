@@ -194,6 +194,9 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ul>
+      <a href="/admin" className="button justify-self-start">
+        Codes notés, continuer
+      </a>
     </Panel>
   );
 }
