@@ -366,6 +366,39 @@ withDatabase((_engine, database) => {
       forgetSettings();
     });
 
+    test("hold for who left a club by themselves, not for who was released or comes back", async () => {
+      const [club, home, other] = [await newClub(), await newClub(), await newClub()];
+      await allow(day(3).slice(5), day(5).slice(5));
+      const joined = async (of: TestClub, to: TestClub, by?: TestClub) => {
+        const { email, id } = await join(of);
+        await partFromClub(by?.email ?? email, id);
+        const code = await invite(to);
+        const [candidate] = await listCandidates(email, code);
+        const accepted = await acceptInvitation(code, email, { member: id });
+        expect(candidate?.leftClub).toBe("refused" in accepted ? club.name : undefined);
+        return { accepted, email, id, code };
+      };
+      const left = await joined(club, other);
+      expect(left.accepted).toEqual({ refused: "closed" });
+      expect(await acceptInvitation(left.code, left.email, form(left.email))).toEqual({
+        refused: "closed",
+      });
+      expect(await stateOf(left.code)).toBe("open");
+      expect((await joined(club, other, club)).accepted).toHaveProperty("token");
+      const back = await joined(home, home);
+      expect(back.accepted).toHaveProperty("token");
+      // Released afterwards, they are free: that they had left once is over.
+      await partFromClub(home.email, back.id);
+      expect(
+        await acceptInvitation(await invite(other), back.email, { member: back.id }),
+      ).toHaveProperty("token");
+      // A club that is over binds nobody.
+      await set(club.id, sql`status = 'expired'`);
+      expect(await acceptInvitation(left.code, left.email, form(left.email))).toHaveProperty(
+        "token",
+      );
+    });
+
     test("hold for players of a club, for nobody else, and not for an answer", async () => {
       const before = await ask();
       await allow(day(3).slice(5), day(5).slice(5));

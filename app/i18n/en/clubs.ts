@@ -66,6 +66,8 @@ export const club: Messages["club"] = {
   releaseTitle: "Release {{name}} from the club?",
   leaveText:
     "Your licence keeps its number and stays valid until its date. Your card will no longer say the name of the club, and the club will no longer see you. The club is told by e-mail.",
+  leaveThen:
+    "Joining another club will only be possible from {{date}}, unless your club releases you: ask it before you leave.",
   releaseText:
     "Their licence keeps its number and stays valid until its date. Their card will no longer say the name of the club. The player is told by e-mail.",
   taken: "The place is not free at once: it counts among the club’s licences until {{date}}.",
@@ -96,6 +98,7 @@ export const invitation: Messages["invitation"] = {
   haveOwnText: "It keeps its number and its date. You have nothing to pay.",
   asks: "{{name}} is in the club {{club}}, which has to agree within {{days}} days.",
   closed: "{{name}} is in the club {{club}}. A move can be asked for again from {{date}}.",
+  left: "{{name}} left the club {{club}}. Joining another club will be possible from {{date}}.",
   ask: "Ask to join the club with the licence of {{name}}",
   take: "Join the club with the licence of {{name}}",
   formTitle: "Ask for a licence",
@@ -123,7 +126,8 @@ export const invitation: Messages["invitation"] = {
       "A player of another club accepted it. If it is you, follow your request in My space. Otherwise ask the club for another invitation.",
     ended:
       "The move that was asked for with it did not take place. If it was you, your e-mail says why. Ask the club for another invitation.",
-    closed: "This player is in an affiliated club. A move can be asked for again from {{date}}.",
+    closed:
+      "This player is in an affiliated club, or has just left one. Moving to another will be possible from {{date}}.",
     moving: "First take that request back in My space. The invitation stays open.",
     over: "Its membership of the federation has ended. You can take your licence yourself.",
     member: "Nothing has changed, and the invitation stays open for another player.",

@@ -65,6 +65,8 @@ export const club = {
   releaseTitle: "Retirer {{name}} du club\u202f?",
   leaveText:
     "Votre licence garde son numéro et reste valable jusqu’à sa date. Votre carte ne dira plus le nom du club, et le club ne vous verra plus. Le club est prévenu par e-mail.",
+  leaveThen:
+    "Rejoindre un autre club ne sera possible qu’à partir du {{date}}, sauf si votre club vous retire lui-même\u202f: demandez-le-lui avant de partir.",
   releaseText:
     "Sa licence garde son numéro et reste valable jusqu’à sa date. Sa carte ne dira plus le nom du club. Le joueur est prévenu par e-mail.",
   taken:
@@ -96,6 +98,7 @@ export const invitation = {
   asks: "{{name}} est du club {{club}}, qui doit donner son accord dans les {{days}} jours.",
   closed:
     "{{name}} est du club {{club}}. Un changement de club pourra être demandé à partir du {{date}}.",
+  left: "{{name}} a quitté le club {{club}}. Rejoindre un autre club sera possible à partir du {{date}}.",
   ask: "Demander à rejoindre le club avec la licence de {{name}}",
   take: "Rejoindre le club avec la licence de {{name}}",
   formTitle: "Demander une licence",
@@ -124,7 +127,7 @@ export const invitation = {
     ended:
       "Le changement de club demandé avec elle n’a pas eu lieu. Si c’était vous, votre e-mail dit pourquoi. Demandez une autre invitation au club.",
     closed:
-      "Ce joueur est d’un club affilié. Un changement de club pourra être demandé à partir du {{date}}.",
+      "Ce joueur est d’un club affilié, ou vient d’en quitter un. Changer de club sera possible à partir du {{date}}.",
     moving: "Retirez d’abord cette demande dans Mon espace. L’invitation reste ouverte.",
     over: "Son adhésion à la fédération est terminée. Vous pouvez prendre votre licence vous-même.",
     member: "Rien n’a changé, et l’invitation reste ouverte pour un autre joueur.",

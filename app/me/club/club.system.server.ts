@@ -26,7 +26,7 @@ import { personName } from "../../membership/members/members.ts";
 import { dayAfter } from "../../membership/renewal/membership-period.ts";
 import { clubLicenceMail, leftClubMail, playerLeftMail } from "./club.mail.ts";
 import { cover, findOwnClub } from "./invitations.system.server.ts";
-import { listMoves } from "./moves.operations.server.ts";
+import { listMoves, rememberLeaving } from "./moves.operations.server.ts";
 import { findOffer, listPurchases } from "./purchases.system.server.ts";
 
 /** A club as whoever answers for it sees it; undefined for everybody else. */
@@ -298,6 +298,7 @@ export function partFromClub(email: string, id: string) {
     if (!found) return undefined;
     const { by, member, club } = found;
     await leaveClub(db, member);
+    if (by === "player") await rememberLeaving(db, member, club.number);
     const player = personName(member);
     const now = currentTime();
     await queueMail(

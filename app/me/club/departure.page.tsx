@@ -4,9 +4,11 @@ import { type Flash, setFlash } from "../../core/http/cookies.server.ts";
 import { readOrUnavailable } from "../../core/http/fallback.server.ts";
 import { PRIVATE } from "../../core/http/security-headers.ts";
 import { handleForm } from "../../core/http/submission.server.ts";
-import { formatDate } from "../../i18n/format.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { formatDate, isoDay } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
+import { movesOpenFrom } from "../../membership/clubs/clubs.ts";
 import { Away, Missing } from "../../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { PublicForm } from "../../site/public-form.tsx";
@@ -14,6 +16,7 @@ import { linkSchema } from "../me.ts";
 import { readMe } from "../sign-in.system.server.ts";
 import type { Route } from "./+types/departure.page.ts";
 import { partFromClub, readParting } from "./club.system.server.ts";
+import { readMoveWindow } from "./invitations.system.server.ts";
 
 export const handle = { segments: { id: recordId } };
 
@@ -25,7 +28,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     status,
   } = await readOrUnavailable(context, "departure", async () => {
     const signedIn = await readMe(request);
-    return signedIn && readParting(signedIn.me.email, params.id);
+    const found = signedIn && (await readParting(signedIn.me.email, params.id));
+    return (
+      found && { ...found, movesFrom: movesOpenFrom(await readMoveWindow(), isoDay(currentTime())) }
+    );
   });
   return data({ parting, unavailable }, { status, headers: PRIVATE });
 }
@@ -64,7 +70,7 @@ export default function DeparturePage({ loaderData, actionData }: Route.Componen
       />
     );
   }
-  const { by, name, club, number, takenUntil } = parting;
+  const { by, name, club, number, takenUntil, movesFrom } = parting;
   const isPlayer = by === "player";
   const title = t(isPlayer ? "club.leaveTitle" : "club.releaseTitle", { club, name });
   return (
@@ -75,6 +81,9 @@ export default function DeparturePage({ loaderData, actionData }: Route.Componen
         <section className="card mx-auto grid max-w-[640px] gap-4 p-6 shadow-card wrap-anywhere md:p-10">
           <p className="font-semibold">{name}</p>
           <p>{t(isPlayer ? "club.leaveText" : "club.releaseText")}</p>
+          {isPlayer && movesFrom && (
+            <p>{t("club.leaveThen", { date: formatDate(language, movesFrom) })}</p>
+          )}
           {takenUntil && <p>{t("club.taken", { date: formatDate(language, takenUntil) })}</p>}
           <PublicForm
             state={actionData}

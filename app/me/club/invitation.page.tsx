@@ -225,26 +225,35 @@ function Candidates({ candidates, byPlayer, closedUntil }: CandidatesProps) {
       <h2 className="text-xl">{t("invitation.haveTitle")}</h2>
       <p className="mb-4 mt-2">{t(byPlayer ? "invitation.haveOwnText" : "invitation.haveText")}</p>
       <ul className="grid gap-6">
-        {candidates.map(({ id, name, licence, formerClub }) => (
-          <li key={id}>
-            <form method="post">
-              <input type="hidden" name="intent" value="take" />
-              <p className="mb-2 font-bold tabular-nums">{licence}</p>
-              {formerClub && (
-                <p className="mb-2">
-                  {closedUntil
-                    ? t("invitation.closed", { name, club: formerClub, date: closedUntil })
-                    : t("invitation.asks", { name, club: formerClub, days: MOVE_DAYS })}
-                </p>
-              )}
-              {!(formerClub && closedUntil) && (
-                <button type="submit" name="member" value={id} className="button">
-                  {t(formerClub ? "invitation.ask" : "invitation.take", { name })}
-                </button>
-              )}
-            </form>
-          </li>
-        ))}
+        {candidates.map(({ id, name, licence, formerClub, leftClub }) => {
+          const isClosed = closedUntil && (formerClub || leftClub);
+          return (
+            <li key={id}>
+              <form method="post">
+                <input type="hidden" name="intent" value="take" />
+                <p className="mb-2 font-bold tabular-nums">{licence}</p>
+                {isClosed ? (
+                  <p>
+                    {formerClub
+                      ? t("invitation.closed", { name, club: formerClub, date: closedUntil })
+                      : t("invitation.left", { name, club: leftClub ?? "", date: closedUntil })}
+                  </p>
+                ) : (
+                  <>
+                    {formerClub && (
+                      <p className="mb-2">
+                        {t("invitation.asks", { name, club: formerClub, days: MOVE_DAYS })}
+                      </p>
+                    )}
+                    <button type="submit" name="member" value={id} className="button">
+                      {t(formerClub ? "invitation.ask" : "invitation.take", { name })}
+                    </button>
+                  </>
+                )}
+              </form>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -41,7 +41,15 @@ import { membershipTypes } from "../../membership/types/membership-types.table.s
 import type { ClubMoves } from "../../settings/settings.ts";
 import { cachedSettings, readSettings } from "../../settings/settings.visitor.server.ts";
 import { clubLicenceMail, playerLeftMail } from "./club.mail.ts";
-import { askMove, endMove, hasMove, type Place, placeState } from "./moves.operations.server.ts";
+import {
+  askMove,
+  endMove,
+  findClubLeft,
+  forgetLeaving,
+  hasMove,
+  type Place,
+  placeState,
+} from "./moves.operations.server.ts";
 
 const newCode = () =>
   Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join("");
@@ -126,6 +134,8 @@ export type Candidate = {
   licence: string;
   /** The club that they are of, which has to agree. */
   formerClub?: string;
+  /** The club that they left by themselves: another one waits until moves are open. */
+  leftClub?: string;
 };
 
 export type ShownInvitation = {
@@ -189,14 +199,16 @@ export function listCandidates(email: string, code: string): Promise<Candidate[]
       db,
       rows.flatMap(({ club }) => club ?? []),
     );
-    return rows
-      .filter(({ club }) => club !== place.club)
-      .map((row) => ({
+    const others = rows.filter(({ club }) => club !== place.club);
+    return Promise.all(
+      others.map(async (row) => ({
         id: row.id,
         name: personName(row),
         licence: formatLicence(row.licence_serial ?? 0),
         formerClub: row.club === null ? undefined : names.get(row.club),
-      }));
+        leftClub: (await findClubLeft(db, row, place.club))?.name,
+      })),
+    );
   });
 }
 
@@ -284,6 +296,13 @@ function accept(
       await askMove(db, { place, club, former, player: player.row }, now);
       return { waiting: true };
     }
+    if (
+      !player.isNew &&
+      movesOpenFrom(window, isoDay(now)) &&
+      (await findClubLeft(db, player.row, club.number))
+    ) {
+      return { refused: "closed" };
+    }
     if (place.by_player && player.isNew) {
       const until = paidUntil(isoDay(now), club.end);
       return "member" in how
@@ -327,6 +346,7 @@ export async function join(db: SystemDb, joining: Joining): Promise<string> {
     .where(eq(clubPlaces.id, place.id));
 
   const { member } = covered;
+  await forgetLeaving(db, member);
   await queueMail(
     db,
     withKey(

@@ -69,6 +69,47 @@ export async function placeState(db: SystemDb, place: Place, now: Date): Promise
   return isAsked ? "waiting" : "open";
 }
 
+const isTakenBy = (player: Pick<Member, "id">) =>
+  and(
+    sql`${clubPlaces.player_id} in (select ${members.id} from members where ${isOfPersonOf(player.id)})`,
+    isNotNull(clubPlaces.accepted_at),
+  );
+
+/** Remembers that a player left their club by themselves. */
+export const rememberLeaving = (db: SystemDb, player: Member, club: number) =>
+  db
+    .update(clubPlaces)
+    .set({ left_at: currentTime() })
+    .where(and(isTakenBy(player), eq(clubPlaces.club, club)));
+
+/** Forgets it with the next club that they join. */
+export const forgetLeaving = (db: SystemDb, player: Pick<Member, "id">) =>
+  db.update(clubPlaces).set({ left_at: null }).where(isTakenBy(player));
+
+/** The club that a player left by themselves, while their place there and the club last; another one waits for the next moves. */
+export async function findClubLeft(
+  db: SystemDb,
+  player: Pick<Member, "id">,
+  club: number,
+): Promise<ClubSeason | undefined> {
+  const places = await db
+    .select({ left: clubPlaces.club })
+    .from(clubPlaces)
+    .where(
+      and(
+        isTakenBy(player),
+        isNotNull(clubPlaces.left_at),
+        ne(clubPlaces.club, club),
+        sql`${clubPlaces.until} >= site_today()`,
+      ),
+    );
+  for (const { left } of places) {
+    const found = await findClub(db, left);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /** Whether this person has asked for another move. */
 export async function hasMove(db: SystemDb, player: Member, place: string): Promise<boolean> {
   const rows = await db

@@ -82,6 +82,8 @@ export const clubPlaces = pgTable(
     own_id: uuid(),
     /** The last day of the licence that it pays; until then it counts, also when the player leaves. */
     until: date({ mode: "string" }),
+    /** When the player left by themselves: until that day they join another club only while moves are open. */
+    left_at: moment(),
     /** The club ended before that day, and the licence with it. */
     ended_at: moment(),
     /** The player was told so. */

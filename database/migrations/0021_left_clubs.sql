@@ -1,0 +1,1 @@
+ALTER TABLE "club_places" ADD COLUMN "left_at" timestamp with time zone;
