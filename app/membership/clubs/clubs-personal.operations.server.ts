@@ -28,6 +28,7 @@ export const clubPlaceData: PersonalTable = {
     by_player: words("Licence payée par la personne", "Licence paid by the person"),
     accepted_at: words("Invitation acceptée", "Invitation accepted"),
     until: words("Jusqu’au", "Until"),
+    left_at: words("Club quitté", "Left the club"),
     ended_at: words("Finie avec le club", "Ended with the club"),
   },
   hidden: [
