@@ -178,8 +178,8 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
     >
       {loaderData.isSample && (
         <p className="text-muted">
-          Cet événement est un exemple : une fois enregistré il devient le vôtre, sans ses inscrits
-          inventés.
+          Cet événement est un exemple : si vous l’enregistrez, il devient le vôtre et ses
+          participants fictifs sont retirés.
         </p>
       )}
       {state?.notice && <NoticePanel notice={state.notice} />}

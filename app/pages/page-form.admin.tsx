@@ -111,7 +111,7 @@ export default function PageFormAdmin({ loaderData, actionData, params }: Route.
             more={ARCHIVED}
             name="status"
             label={LABELS.status}
-            hint={note ?? "Un brouillon n’est visible que des administrateurs."}
+            hint={note ?? "Un brouillon n’est visible que de l’équipe."}
           />
         </div>
       )}

@@ -54,7 +54,7 @@ export const NEXT_LABELS: Readonly<Record<NextActor, string>> = {
   payer: "au payeur d’agir",
   operator: "à l’opérateur d’agir",
   federation: "à la fédération d’agir",
-  nobody: "rien n’est attendu",
+  nobody: "aucune action attendue",
 };
 
 /** By what money came or goes: the method at the federation, or the provider, by its name. */

@@ -253,7 +253,7 @@ function OrderFacts({ file }: { file: OrderView }) {
   return (
     <Facts
       facts={[
-        ["Le payeur lit", `${file.payer.title} (${file.payer.next})`],
+        ["Ce que voit le payeur", `${file.payer.title} (${file.payer.next})`],
         ["État", <OrderBadge key="state" status={status} mode={order.mode} owes={order.owes} />],
         [
           "Objet",

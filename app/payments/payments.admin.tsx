@@ -462,7 +462,9 @@ function TestOrders({
   const tests = count === 1 ? "1 commande d’essai" : `${count} commandes d’essai`;
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-amber p-3 text-ochre">
-      <p>{tests}, dans aucune somme et aucun export.</p>
+      <p>
+        {tests}, {count === 1 ? "exclue" : "exclues"} des totaux et des exports.
+      </p>
       {claims > 0 ? (
         <Link to="/admin/payments/announced">
           {several(claims, "transfert déclaré", "transferts déclarés")} à vérifier avant de les

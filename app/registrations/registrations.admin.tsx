@@ -332,7 +332,7 @@ function EventPanel({ event, places }: Props) {
       <p className="font-semibold">{availability(max, places)}</p>
       <IfMay to="/admin/payments">
         <Link className="link justify-self-start" to={`/admin/payments?event=${id}`}>
-          Argent de cet événement
+          Recettes de cet événement
         </Link>
       </IfMay>
       {max !== null && (

@@ -95,7 +95,7 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
           </h2>
           {runs.length === 0 ? (
             <p className="text-muted">
-              Rien encore. La première sauvegarde suit la clé de secours.
+              Aucune sauvegarde. La première sera faite après la création de la clé de secours.
             </p>
           ) : (
             <ul className="divide-y divide-line">

@@ -16,6 +16,10 @@ export type Check = {
   isUnset?: boolean;
 };
 
+/** Whether it is said to wait to be set up, rather than to have gone one way or the other. */
+export const isToSetUp = ({ level, unknown, isUnset }: Check): boolean =>
+  isUnset === true && level !== "error" && !unknown;
+
 /** The result of a check; without a level it succeeded. `unknown`: it could not be made, and no alert is sent. */
 export type Finding = Pick<Check, "summary"> &
   Partial<Pick<Check, "level" | "details" | "unknown" | "isUnset">>;

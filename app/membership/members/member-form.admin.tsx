@@ -173,7 +173,7 @@ const LANGUAGE_CHOICES = [
 
 const READDRESSED =
   "Corrigée, l’adresse reçoit un nouveau lien ; l’ancienne est prévenue, et ses liens ne sont plus valables.";
-const READDRESSED_UNTOLD = `Corrigée, les liens envoyés à l’ancienne ne sont plus valables. ${NO_MAIL_NOTICE}`;
+const READDRESSED_UNTOLD = `Si vous corrigez cette adresse, les liens envoyés à l’ancienne ne seront plus valables. ${NO_MAIL_NOTICE}`;
 
 const othersWords = (count: number) =>
   count === 0

@@ -1,5 +1,5 @@
 import { ChevronDown, CircleCheck, CircleHelp, CircleX, TriangleAlert } from "lucide-react";
-import type { Check, CheckLevel } from "../../core/process/checks.ts";
+import { type Check, type CheckLevel, isToSetUp } from "../../core/process/checks.ts";
 import { several } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
 
@@ -16,10 +16,12 @@ const UNSET = { ...LEVELS.warning, word: "À configurer" };
 /** How many checks went how, in one sentence. */
 export function summaryOf(checks: readonly Check[]): string {
   const unknown = checks.filter((check) => check.unknown).length;
+  const unset = checks.filter(isToSetUp).length;
   const of = (level: CheckLevel) =>
-    checks.filter((check) => check.level === level && !check.unknown).length;
+    checks.filter((check) => check.level === level && !check.unknown && !isToSetUp(check)).length;
   const parts = [
     several(of("success"), "réussie", "réussies"),
+    unset > 0 && `${unset} à configurer`,
     of("warning") > 0 && `${of("warning")} avec un avertissement`,
     of("error") > 0 && `${of("error")} en erreur`,
     unknown > 0 && `${unknown} sans réponse possible`,
@@ -56,13 +58,14 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
   );
 }
 
-function Line({ name, level, unknown, isUnset, summary, details, ms }: Check) {
+function Line(check: Check) {
+  const { name, level, unknown, summary, details, ms } = check;
   const {
     icon: Icon,
     colour,
     tone,
     word,
-  } = unknown ? UNKNOWN : isUnset && level !== "error" ? UNSET : LEVELS[level];
+  } = unknown ? UNKNOWN : isToSetUp(check) ? UNSET : LEVELS[level];
   return (
     <div className="flex items-start gap-3 px-4 py-3 md:items-center">
       <Icon aria-hidden="true" size={20} className={`shrink-0 ${colour}`} />

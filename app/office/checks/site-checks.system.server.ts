@@ -27,7 +27,7 @@ import { PROBLEM_LABELS } from "../../files/files.record.ts";
 import { staticFiles } from "../../files/files.table.server.ts";
 import type { StoreFindings, StoreState } from "../../files/storage/file-stores.table.server.ts";
 import { countWaitingRemovals, readStoreState } from "../../files/storage/removals.staff.server.ts";
-import { formatMoment, formatSize, several } from "../../i18n/format.ts";
+import { formatMoment, formatNumber, formatSize, several } from "../../i18n/format.ts";
 import { isMailConfigured, mailServerFault } from "../../mail/mail.server.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { closedByTests } from "../../payments/providers/online-providers.system.server.ts";
@@ -235,7 +235,7 @@ export function checkDescriptors(read = descriptors): Finding {
   const free = count.most - count.open;
   return {
     level: free < FEW * count.most ? "warning" : "success",
-    summary: `${count.open} ouverts, ${free} encore possibles`,
+    summary: `${formatNumber("fr", count.open)} ouverts, ${formatNumber("fr", free)} encore possibles`,
   };
 }
 
@@ -344,7 +344,7 @@ export function checkJobs(states = jobStates()): Finding {
     };
   }
   const parts = [
-    `${states.length} tâches, ${failed.length} en échec`,
+    `${states.length} tâches, ${failed.length === 0 ? "aucune" : failed.length} en échec`,
     late.length > 0 && several(late.length, "ne tourne plus", "ne tournent plus"),
   ];
   return {

@@ -80,7 +80,7 @@ export const SIDEBAR: readonly Group[] = [
       { to: "/admin/registrations", label: "Inscriptions", icon: ClipboardList, shortcut: "i" },
       { to: "/admin/newsletter", label: "Newsletter", icon: Megaphone },
       { to: "/admin/people/duplicates", label: "Doublons", icon: Merge },
-      { to: "/admin/people", label: "Vie privée", icon: UserRoundX },
+      { to: "/admin/people", label: "Données personnelles", icon: UserRoundX },
     ],
   },
   {

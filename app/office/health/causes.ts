@@ -7,7 +7,7 @@ export const CAUSES = {
   storage: "Écriture des fichiers",
   jobs: "Tâches de fond",
   mail: "Envoi des e-mails",
-  ledger: "Livre et commandes",
+  ledger: "Comptes et commandes",
   licences: "Cartes de licence",
   backups: "Sauvegardes",
   rates: "Taux de change",

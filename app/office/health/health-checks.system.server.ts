@@ -112,9 +112,14 @@ export async function checkMail(now = currentTime()): Promise<Finding> {
   return {
     level: long > 0 ? "error" : waiting + failed > 0 ? "warning" : "success",
     isUnset: !isMailConfigured(),
-    summary: parts.filter(Boolean).join(", ") || "Aucun e-mail n’attend plus que prévu",
+    summary: parts.filter(Boolean).join(", ") || nothingWaits(),
   };
 }
+
+const nothingWaits = () =>
+  isMailConfigured()
+    ? "Aucun e-mail n’attend plus que prévu"
+    : "Ce site ne peut pas envoyer d’e-mail";
 
 /** Whether every order agrees with the ledger. */
 export async function checkLedger(find = findLedgerDifferences): Promise<Finding> {

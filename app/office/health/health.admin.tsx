@@ -3,6 +3,7 @@ import { Form, Link } from "react-router";
 import { withConfirmation } from "../../auth/second-factor/confirmation.system.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
+import { isToSetUp } from "../../core/process/checks.ts";
 import { withTimeout } from "../../core/process/timeout.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { formatMoment, formatNumber } from "../../i18n/format.ts";
@@ -38,6 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   return {
     checks: checks.map(datedCheck),
+    unset: checks.filter(isToSetUp).map(({ cause }) => cause),
     stored,
     isTold: isMailConfigured(),
     clock: await readClockQuestion(),
@@ -55,7 +57,7 @@ const datedCheck = ({ cause: _cause, at, ...check }: HealthCheck) => ({
 
 /** The health of the site: its checks, its past problems and the reports of browsers. */
 export default function Health({
-  loaderData: { checks, stored, isTold, clock },
+  loaderData: { checks, unset, stored, isTold, clock },
 }: Route.ComponentProps) {
   return (
     <>
@@ -85,7 +87,7 @@ export default function Health({
       <CheckList checks={checks} />
       {stored ? (
         <div className="mt-6 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-          <CauseCard causes={stored.causes} isTold={isTold} />
+          <CauseCard causes={stored.causes} unset={unset} isTold={isTold} />
           <ReportCard reports={stored.reports} />
         </div>
       ) : (
@@ -97,9 +99,14 @@ export default function Health({
 
 const TONES = { warning: "wait", error: "bad" } as const;
 
-type CauseCardProps = { causes: readonly HealthCause[]; isTold: boolean };
+type CauseCardProps = {
+  causes: readonly HealthCause[];
+  /** Of them, those that the checks above say are to be set up. */
+  unset: readonly string[];
+  isTold: boolean;
+};
 
-function CauseCard({ causes, isTold }: CauseCardProps) {
+function CauseCard({ causes, unset, isTold }: CauseCardProps) {
   return (
     <section className="panel p-4">
       <h2 className="text-lg">Problèmes signalés</h2>
@@ -112,7 +119,13 @@ function CauseCard({ causes, isTold }: CauseCardProps) {
               <p className="flex flex-wrap items-center gap-2 font-semibold">
                 {CAUSES[cause as Cause]}
                 <Badge tone={ended_at ? "good" : TONES[level]}>
-                  {ended_at ? "Rétabli" : level === "error" ? "Grave" : "À regarder"}
+                  {ended_at
+                    ? "Rétabli"
+                    : level === "error"
+                      ? "Grave"
+                      : unset.includes(cause)
+                        ? "À configurer"
+                        : "À regarder"}
                 </Badge>
               </p>
               <p className="wrap-anywhere">{summary}</p>

@@ -64,7 +64,7 @@ export async function readFirstSteps(db: StaffDb): Promise<FirstStep[]> {
     {
       name: "Coordonnées",
       matters: true,
-      label: "Ses coordonnées",
+      label: "Les coordonnées de la fédération",
       detail: contact.length > 0 ? `Tout le monde lit encore des exemples : ${example}` : undefined,
       to: `${settingsAt}/contact`,
       done: contact.length === 0,

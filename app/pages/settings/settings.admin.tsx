@@ -146,7 +146,7 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
           <Facts
             facts={[
               [
-                "Une seule personne jusqu’à",
+                "Deuxième approbation au-delà de",
                 `${formatAmount("fr", refunds.limit_GNF, "GNF")} · ${formatAmount("fr", refunds.limit_XOF, "XOF")}`,
               ],
             ]}

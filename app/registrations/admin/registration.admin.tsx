@@ -170,7 +170,7 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
                 {event.title}, {formatDate("fr", event.date)}
               </Link>
               <Link to={`${LIST}?event=${event.id}`} className="link">
-                Ses inscriptions
+                Toutes les inscriptions à cet événement
               </Link>
             </span>,
           ],
