@@ -7,6 +7,7 @@ import { ImageField } from "../files/admin/file-picker.tsx";
 import { currencyLabel, several } from "../i18n/format.ts";
 import { PreviewLinks } from "../kit/demonstration/preview-links.tsx";
 import { useDraft } from "../kit/drafts/use-draft.tsx";
+import { EventTabs } from "../kit/event-tabs.tsx";
 import { CURRENCY_CHOICES } from "../kit/form/currency-choices.ts";
 import { type FormValues, groupLabels } from "../kit/form/field-groups.ts";
 import { Bilingual, fieldsOf } from "../kit/form/fields.tsx";
@@ -15,7 +16,6 @@ import { SiteLink, VersionsLink } from "../kit/form/form-links.tsx";
 import { FormSection, FormSteps } from "../kit/form/form-section.tsx";
 import { type GroupField, Repeater } from "../kit/form/repeater.tsx";
 import { recordAt, type SaveState, saveAction } from "../kit/form/save.server.ts";
-import { IfMay } from "../kit/may.tsx";
 import { deliveryText } from "../mail/mail.server.ts";
 import { cachedSettings } from "../settings/settings.visitor.server.ts";
 import { typedMarkdown } from "../texts/read-text.server.ts";
@@ -64,7 +64,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     defaults: eventFields(event),
     // The invented people of a sample leave when it is saved.
-    taken: event.is_sample ? 0 : event.current_participants,
+    taken: event.is_sample ? undefined : event.current_participants,
     packages: Object.fromEntries(
       (event.prices ?? []).map((one) => [one.id, event.is_sample ? 0 : one.taken]),
     ),
@@ -139,7 +139,7 @@ const LABELS = {
   max_age: "Âge maximum",
 };
 
-const SECTIONS = ["Textes", "Dates et places", "Inscription", "Participants"];
+const SECTIONS = ["Textes", "Dates et places", "Inscription", "Conditions"];
 const CATEGORIES = EVENT_CATEGORIES.map((value) => ({ value, label: value }));
 const ENGLISH = ["title_en", "description_en", "location_en", "rules_en"] as const;
 
@@ -164,7 +164,14 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
       dismiss={params.id && !isCancelled ? "Fermer" : undefined}
       screen
       steps={
-        <FormSteps titles={SECTIONS}>{params.id && <EventTabs event={params.id} />}</FormSteps>
+        <FormSteps titles={SECTIONS}>
+          {params.id && (
+            <>
+              <EventTabs event={params.id} at="event" />
+              <hr />
+            </>
+          )}
+        </FormSteps>
       }
       aside={
         params.id && (
@@ -315,7 +322,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
           )}
         </PriceFields>
       </FormSection>
-      <FormSection title="Participants" isTitled>
+      <FormSection title="Conditions" isTitled>
         <PersonRules field={field} />
       </FormSection>
       {params.id && <DoorLink event={params.id} />}
@@ -367,27 +374,6 @@ function DoorLink({ event }: { event: string }) {
   );
 }
 
-/** The screens about one event: what it is, who comes, its money, and its entrance. */
-function EventTabs({ event }: { event: string }) {
-  return (
-    <>
-      <a href={`/admin/events/${event}`} aria-current="page">
-        Fiche
-      </a>
-      <IfMay to="/admin/registrations">
-        <Link to={`/admin/registrations?event=${event}`}>Qui vient</Link>
-      </IfMay>
-      <IfMay to="/admin/payments">
-        <Link to={`/admin/payments?event=${event}`}>Argent</Link>
-      </IfMay>
-      <IfMay to="/admin/registrations/door">
-        <Link to={`/admin/registrations/door?event=${event}`}>Entrée</Link>
-      </IfMay>
-      <hr />
-    </>
-  );
-}
-
 const GAMERTAG_OPTIONS = [
   { value: "yes", label: "Demandés à l’inscription" },
   { value: "no", label: "Non demandés" },
@@ -399,7 +385,7 @@ const AGE = { type: "number", inputMode: "numeric", min: "1", max: "120" } as co
 function PersonRules({ field }: { field: ReturnType<typeof fieldsOf> }) {
   return (
     <fieldset className="grid gap-4 md:grid-cols-3">
-      <legend className="mb-3 text-lg font-bold">Participants</legend>
+      <legend className="mb-3 text-lg font-bold">Conditions</legend>
       <Select
         {...field("asks_gamertag")}
         label={LABELS.asks_gamertag}

@@ -106,13 +106,16 @@ export function describeDeciders(refund: Deciders, names: Names): string {
     .join(" · ");
 }
 
-/** Sums of several currencies; an ordinary space lets the currency wrap in a narrow tile. */
-export const formatSums = (sums: readonly { amount: number; currency: string }[]): string =>
+/** Sums of several currencies, or zero in the one that is named; an ordinary space lets the currency wrap in a narrow tile. */
+export const formatSums = (
+  sums: readonly { amount: number; currency: string }[],
+  empty = "GNF",
+): string =>
   sums
     .map(({ amount, currency }) =>
       formatAmount("fr", amount, currency).replace(/\s(?=\p{Lu})/u, " "),
     )
-    .join(" · ") || "0\u202fGNF";
+    .join(" · ") || formatAmount("fr", 0, empty);
 
 const CORRECTION_STEPS: Readonly<Record<string, string>> = {
   asked: "demandée",

@@ -26,6 +26,7 @@ import type { FormValues } from "../core/values/check-fields.ts";
 import { ofName } from "../i18n/elision.ts";
 import { formatAmount, formatDate, formatMoment, several } from "../i18n/format.ts";
 import { EmailText } from "../kit/email-text.tsx";
+import { EventNav } from "../kit/event-tabs.tsx";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { optional, required, whole } from "../kit/form/schema.ts";
 import { Counters, countWords } from "../kit/list/counters.tsx";
@@ -63,6 +64,7 @@ import {
   countMoney,
   countTests,
   countWaitingForTests,
+  findEventOfList,
   listOrders,
   listPaidEvents,
   type OrderRow,
@@ -85,6 +87,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(ORDER_LIST, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => ({
     query,
+    event: query.filters.event ? await findEventOfList(db, query.filters.event) : undefined,
     counts: await countMoney(db, query),
     tests: await countTests(db),
     claimsOfTests: await countClaimsOfTests(db),
@@ -297,7 +300,8 @@ const STATES = [
 ];
 
 export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
-  const { counts, events } = loaderData;
+  const { counts, event, events } = loaderData;
+  const empty = counts.received[0]?.currency ?? event?.currency;
   // The book and its totals go by the day on which money came; these orders by the day on which they were opened.
   const scope = isFiltered(loaderData.query) ? "pour ces commandes" : "depuis le début";
   const [params] = useSearchParams();
@@ -343,10 +347,15 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
           </div>
         </details>
       </OfficeHead>
+      {event && (
+        <EventNav event={event.id} at="payments">
+          {event.title}
+        </EventNav>
+      )}
       <Counters
         counters={[
-          { label: `Encaissé ${scope}`, value: formatSums(counts.received), icon: Coins },
-          { label: `Remboursé ${scope}`, value: formatSums(counts.returned), icon: Undo2 },
+          { label: `Encaissé ${scope}`, value: formatSums(counts.received, empty), icon: Coins },
+          { label: `Remboursé ${scope}`, value: formatSums(counts.returned, empty), icon: Undo2 },
           { label: "En attente", value: countWords(counts.waiting), icon: Clock },
           { label: "À traiter", value: countWords(counts.look), icon: BadgeAlert },
         ]}

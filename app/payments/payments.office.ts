@@ -258,7 +258,7 @@ export const payments: Notion = {
       one: "versement de caisse à confirmer",
       many: "versements de caisse à confirmer",
       to: "/admin/payments/tills",
-      rows: [{ table: "till_handovers", status: ["in_transit"] }],
+      rows: [{ table: "till_handovers", status: ["in_transit"], only: "confirmable" }],
     },
     {
       key: "refunds",

@@ -10,11 +10,11 @@ import { findMinorAge } from "../guardians/guardian.staff.server.ts";
 import { ofName } from "../i18n/elision.ts";
 import { formatDate, formatMoment, formatTime } from "../i18n/format.ts";
 import { EmailText } from "../kit/email-text.tsx";
+import { EventNav } from "../kit/event-tabs.tsx";
 import { Counters, countWords } from "../kit/list/counters.tsx";
 import { intent, runIntents, seenIntent, toggleOneIntent } from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { Badge } from "../kit/list/row-controls.tsx";
-import { IfMay } from "../kit/may.tsx";
 import { OfficeHead } from "../kit/office-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { deliveryText } from "../mail/mail.server.ts";
@@ -231,6 +231,7 @@ export default function RegistrationsAdmin({ loaderData }: Route.ComponentProps)
           Exporter
         </a>
       </OfficeHead>
+      {event && <EventNav event={event.id} at="registrations" />}
       {event && places && <EventPanel event={event} places={places} />}
       <Counters
         counters={[
@@ -330,11 +331,6 @@ function EventPanel({ event, places }: Props) {
         {time && `, ${formatTime("fr", time)}`} · {location}
       </p>
       <p className="font-semibold">{availability(max, places)}</p>
-      <IfMay to="/admin/payments">
-        <Link className="link justify-self-start" to={`/admin/payments?event=${id}`}>
-          Recettes de cet événement
-        </Link>
-      </IfMay>
       {max !== null && (
         <progress
           aria-label="Places prises"

@@ -7,6 +7,7 @@ import { IS_MOVING, IS_UNPRICED } from "../../membership/members/members.staff.s
 import { ledgerEntries, orders, refunds } from "../../payments/payments.table.server.ts";
 import { closedByTests } from "../../payments/providers/online-providers.system.server.ts";
 import { isOpenRefusal } from "../../payments/refunds/refunds.operations.server.ts";
+import { mayBeConfirmedBy } from "../../payments/tills/tills.staff.server.ts";
 import { countTo } from "../../records/list/counting.staff.server.ts";
 import { IS_UNTOLD } from "../../registrations/registrations.staff.server.ts";
 import { TASKS_COUNTED } from "../frame/navigation.ts";
@@ -29,13 +30,14 @@ const REAL: Readonly<Record<TestColumn, SQL>> = {
   order_id: sql`exists (select from ${orders} where ${orders.id} = order_id and ${orders.mode} = 'live')`,
 };
 
-const CONDITIONS: Readonly<Record<TaskCondition, SQL>> = {
+const conditionsFor = (staffId: string): Readonly<Record<TaskCondition, SQL>> => ({
   untold: IS_UNTOLD,
   unpriced: IS_UNPRICED,
   moving: IS_MOVING,
   byHand: sql`next_try_at is null`,
   refused: sql`exists (select from ${ledgerEntries} where ${ledgerEntries.id} = ${refunds.charge_id} and ${isOpenRefusal})`,
-};
+  confirmable: mayBeConfirmedBy(staffId),
+});
 
 /** An account waits for another person than the one who asked for it, or for that one after a day. */
 const waitsFor = (staffId: string) =>
@@ -49,13 +51,14 @@ export async function readTasks(
   db: StaffDb,
   may: (address: string) => boolean,
 ): Promise<TaskCounts> {
+  const conditions = conditionsFor(db.staffId);
   const counts: [string, SQL][] = NOTIONS.flatMap(({ tasks = [] }) =>
     tasks.map(({ key, rows }): [string, SQL] => [
       key,
       sql.join(
         rows.map(({ table, column = "status", status, tests, only }) => {
           const waiting = sql`${sql.identifier(column)} in ${[...status]} and ${tests ? REAL[tests] : sql`true`}
-            and ${only ? CONDITIONS[only] : sql`true`}`;
+            and ${only ? conditions[only] : sql`true`}`;
           return countTo(TASKS_COUNTED, sql.identifier(table), waiting);
         }),
         sql` + `,

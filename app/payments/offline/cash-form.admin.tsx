@@ -174,7 +174,7 @@ function countedWords({ currency, counted, due, expected }: Counting, rates: Des
 }
 
 /** An amount of cash in one of the currencies. */
-export const AmountFields = ({ label }: { label: string }) => (
+export const AmountFields = ({ label, error }: { label: string; error?: string | undefined }) => (
   <>
     <Labelled label={label}>
       <input
@@ -184,6 +184,8 @@ export const AmountFields = ({ label }: { label: string }) => (
         min={1}
         step={1}
         required
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && "amount-error"}
         className={BOX}
       />
     </Labelled>
@@ -196,6 +198,11 @@ export const AmountFields = ({ label }: { label: string }) => (
         ))}
       </select>
     </Labelled>
+    {error && (
+      <p id="amount-error" className="col-span-full text-sm text-blood first-letter:uppercase">
+        {error}
+      </p>
+    )}
   </>
 );
 

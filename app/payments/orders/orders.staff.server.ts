@@ -63,16 +63,20 @@ import { fulfilmentOf, type PaymentChannel } from "./fulfilment.ts";
 import type { Period } from "./order-list.ts";
 import { ORDER_KINDS, type OrderKind, type OrderStatus } from "./orders.ts";
 
-/** Orders that need attention: unexpected amounts, discrepancies, announced transfers, refunds to approve or pay. */
+/**
+ * Orders that need attention: unexpected amounts, discrepancies, announced transfers, refunds to approve or
+ * pay. Of a test only the transfer is real.
+ */
 const NEEDS_ATTENTION = sql`(
+  select order_id from announced_transfers where status = 'announced'
+  union select id from orders where mode = 'live' and id in (
   select id from orders where status = 'paid_unfulfilled'
   union select id from orders where owes
   union select order_id from booking_corrections where status = 'requested'
   union select order_id from payments where status = 'review' or doubt is not null
-  union select order_id from announced_transfers where status = 'announced'
   union select order_id from refunds where status not in ('done', 'failed', 'withdrawn')
   union select ${refunds.order_id} from ${refunds}
-    join ${ledgerEntries} on ${ledgerEntries.id} = ${refunds.charge_id} where ${isOpenRefusal})`;
+    join ${ledgerEntries} on ${ledgerEntries.id} = ${refunds.charge_id} where ${isOpenRefusal}))`;
 
 const ROW_COLUMNS = columnsOf(orders, [
   "id",
@@ -151,6 +155,15 @@ export const listPaidEvents = (db: StaffDb) =>
         select from event_registrations r join orders o on o.subject_id = r.id where r.event_id = events.id)
       order by date desc, id desc limit 100`,
   );
+
+/** The event that the list is filtered by. */
+export async function findEventOfList(db: StaffDb, id: string) {
+  const [event] = await rowsOf<{ id: string; title: string; currency: string }>(
+    db,
+    sql`select id, title, currency from events where id = ${id}`,
+  );
+  return event;
+}
 
 function inStatus(status: string): SQL {
   if (status === "look") return sql`${orders.id} in ${NEEDS_ATTENTION}`;

@@ -58,13 +58,21 @@ export async function assertTillHolds(
   amount: number,
   currency: PriceCurrency,
 ): Promise<void> {
+  const shortage = await findShortage(db, tillId, amount, currency);
+  if (shortage) throw new AppError("conflict", shortage);
+}
+
+/** Why an amount cannot be taken from a till; undefined when it can. */
+export async function findShortage(
+  db: WriteDb,
+  tillId: string,
+  amount: number,
+  currency: PriceCurrency,
+): Promise<string | undefined> {
   const balance = (await balanceOf(db, tillId))[currency];
-  if (balance >= amount) return;
+  if (balance >= amount) return undefined;
   const words = (sum: number) => formatAmount("fr", sum, currency);
-  throw new AppError(
-    "conflict",
-    `cette caisse ne contient que ${words(balance)}, moins que ${words(amount)}`,
-  );
+  return `cette caisse ne contient que ${words(balance)}, moins que ${words(amount)}`;
 }
 
 /** Whether the till of a cash payment was counted or handed over since the payment. */

@@ -307,7 +307,7 @@ type HandOverProps = {
 };
 
 function HandOverForm({ id, receivers, pressed, action }: HandOverProps) {
-  const { send, busy } = useIntentForm(action, "handOver", { id, key: pressed });
+  const { send, errors, busy } = useIntentForm(action, "handOver", { id, key: pressed });
   return (
     <form onSubmit={send} className="grid grid-cols-2 items-end gap-3">
       <div className="col-span-full">
@@ -322,7 +322,7 @@ function HandOverForm({ id, receivers, pressed, action }: HandOverProps) {
           </select>
         </Labelled>
       </div>
-      <AmountFields label="Montant" />
+      <AmountFields label="Montant" error={errors.amount} />
       <button type="submit" disabled={busy} className="button quiet col-span-full">
         Verser
       </button>

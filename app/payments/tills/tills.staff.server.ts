@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { hasPermission } from "../../auth/staff/administrators.operations.server.ts";
 import {
@@ -9,7 +9,7 @@ import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
-import { AppError, isUniqueViolation } from "../../core/values/errors.ts";
+import { AppError, FieldRefused, isUniqueViolation } from "../../core/values/errors.ts";
 import { holds } from "../../core/values/permissions.ts";
 import { mayEnter, rightsOf } from "../../core/values/roles.ts";
 import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from "../../i18n/format.ts";
@@ -25,7 +25,7 @@ import {
   tillHandovers,
   tills,
 } from "../payments.table.server.ts";
-import { assertTillHolds, balanceOf, findOrOpenTill } from "./till-book.operations.server.ts";
+import { balanceOf, findOrOpenTill, findShortage } from "./till-book.operations.server.ts";
 import { type Cash, NO_CASH } from "./tills.ts";
 
 /** What staff do with tills, each with a log entry. */
@@ -138,7 +138,8 @@ export async function handOver(db: StaffDb, tillId: string, handover: Handover):
     throw new AppError("conflict", words);
   }
   if (receiver === till.owner) throw new AppError("conflict", "cette caisse est déjà la sienne");
-  await assertTillHolds(db, till.id, amount, currency);
+  const shortage = await findShortage(db, till.id, amount, currency);
+  if (shortage) throw new FieldRefused("amount", shortage);
   const rows = await db
     .insert(tillHandovers)
     .values({ id, receiver, currency, amount, till_id: till.id, sent_by: till.owner })
@@ -208,6 +209,14 @@ async function listSenders(db: StaffDb, handoverId: string): Promise<string[]> {
     .where(and(eq(tillEntries.handover_id, handoverId), eq(tillEntries.kind, "handover")));
   return rows.map(({ id }) => id);
 }
+
+/**
+ * Of the handovers in transit, those that this account may confirm: what it receives itself, and what somebody else took
+ * to the bank. Where there is nobody else, `confirmHandover` alone can tell.
+ */
+export const mayBeConfirmedBy = (staffId: string): SQL =>
+  sql`(receiver = ${staffId} or (receiver is null and sent_by <> ${staffId} and not exists (
+    select from till_entries where handover_id = till_handovers.id and booked_by = ${staffId})))`;
 
 /**
  * Confirms that cash has arrived: it is booked in the till of the receiver, which is opened if need be. Cash for the bank is

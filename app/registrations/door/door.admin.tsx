@@ -21,6 +21,7 @@ import { pick } from "../../core/values/pick.ts";
 import { hasDoorAccess } from "../../events/door/event-door.operations.server.ts";
 import { ofName } from "../../i18n/elision.ts";
 import { formatDate, formatMoment, isoDay } from "../../i18n/format.ts";
+import { EventNav } from "../../kit/event-tabs.tsx";
 import { intent, runIntents, toggleOneIntent } from "../../kit/list/intents.server.ts";
 import { Empty } from "../../kit/list/list-page.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
@@ -133,6 +134,7 @@ export default function DoorAdmin({ loaderData }: Route.ComponentProps) {
           Quitter
         </Link>
       </OfficeHead>
+      {isWhole && desk && <EventNav event={desk.event} at="door" />}
       {(isWhole || choices.length > 0) && <EventChoice choices={choices} event={desk?.event} />}
       {desk ? (
         <div className="grid grid-cols-1 gap-5">
