@@ -59,8 +59,13 @@ withDatabase((engine, database) => {
 
     test("of more than there is is refused, in the other currency too", async () => {
       await paidOrder();
-      await refused(send(ADMIN, OTHER, PRICE + 1), /ne contient que/);
-      await refused(send(ADMIN, OTHER, 1, { currency: "GNF" }), /ne contient que 0.GNF/);
+      const refusedAmount = (work: Promise<unknown>, message: RegExp) =>
+        expect(work).rejects.toMatchObject({
+          field: "amount",
+          message: expect.stringMatching(message),
+        });
+      await refusedAmount(send(ADMIN, OTHER, PRICE + 1), /ne contient que/);
+      await refusedAmount(send(ADMIN, OTHER, 1, { currency: "GNF" }), /ne contient que 0.GNF/);
       await refused(send(ADMIN, ADMIN, 1), /déjà la sienne/);
     });
 
