@@ -2,7 +2,7 @@ import "../mail/settings.ts";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { startAttempt } from "../../app/payments/attempts/attempts.system.server.ts";
-import { stopPaying } from "../../app/payments/attempts/cancellation.system.server.ts";
+import { giveUpOrder, stopPaying } from "../../app/payments/attempts/cancellation.system.server.ts";
 import { quoteKey } from "../../app/payments/ledger/conversion.ts";
 import { cancelUnpaid } from "../../app/payments/ledger/money.staff.server.ts";
 import {
@@ -23,8 +23,9 @@ import { expireDue } from "../../app/payments/payments.jobs.server.ts";
 import { offerProviders } from "../../app/payments/providers/provider.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
+import { giveUp } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";
-import { mailsTo, statusesOf } from "../registrations/event.ts";
+import { mailsTo, registrationsOf, statusesOf } from "../registrations/event.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import {
   asAdmin,
@@ -71,6 +72,20 @@ withDatabase(() => {
         /déjà traité/,
       );
       expect((await fileOf(order)).ledger).toHaveLength(1);
+    });
+
+    test("keeps its payer from cancelling until it was checked, on both of their pages", async () => {
+      const { order, event, email } = await newOrder();
+      await announce(order, "CC454545");
+      const { token } = (await fileOf(order)).order;
+      await giveUpOrder(token, new Date());
+      const [place] = await registrationsOf(event);
+      expect(await giveUp(place?.token ?? "", email)).toBe("paying");
+      expect(await statusesOf(event)).toEqual(["held"]);
+      const id = await find("CC454545");
+      await asAdmin((db) => refuseClaim(db, id, "Rien n’est arrivé."));
+      await giveUpOrder(token, new Date());
+      expect(await statusesOf(event)).toEqual(["cancelled"]);
     });
 
     test("of an order that was paid in part is looked for by what is left, and by one person", async () => {

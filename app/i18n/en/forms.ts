@@ -118,7 +118,7 @@ export const forms = {
     "This address was unsubscribed from the newsletter. To subscribe it again, write to us: this website cannot send e-mail at the moment.",
   registrationClosed: "Registration for this event is closed.",
   paymentUnderWay:
-    "A payment for this place is under way: wait until it has finished before giving up the place.",
+    "A payment for this place is under way or being checked: wait until it has finished before giving up the place.",
   closeMessage: "Close the message",
 };
 

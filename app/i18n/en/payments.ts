@@ -125,6 +125,8 @@ export const payment = {
   cancel: "Cancel my request",
   cancelText: "Your request will be cancelled. If a place is held for you, it will be released.",
   cancelSure: "Yes, cancel",
+  cancelAfterCheck:
+    "You have reported a transfer: your request cannot be cancelled before the federation has checked it. If you have changed your mind, write to us.",
   contact: "Contact the federation",
   refreshes: "This page updates by itself.",
   payFor: "In the name of",

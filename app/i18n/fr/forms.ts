@@ -124,7 +124,7 @@ export const forms = {
     "Cette adresse a été désinscrite de la newsletter. Pour la réinscrire, écrivez-nous : ce site ne peut pas envoyer d’e-mail pour le moment.",
   registrationClosed: "Les inscriptions à cet événement sont closes.",
   paymentUnderWay:
-    "Un paiement est en cours pour cette place : attendez qu’il soit terminé avant de renoncer à la place.",
+    "Un paiement est en cours ou à vérifier pour cette place : attendez qu’il soit terminé avant de renoncer à la place.",
   closeMessage: "Fermer le message",
 };
 

@@ -127,6 +127,8 @@ export const payment = {
   cancel: "Annuler ma demande",
   cancelText: "Votre demande sera annulée. Si une place vous est gardée, elle sera libérée.",
   cancelSure: "Oui, annuler",
+  cancelAfterCheck:
+    "Vous avez déclaré un transfert\u202f: votre demande ne peut pas être annulée avant que la fédération l’ait vérifié. Si vous avez changé d’avis, écrivez-lui.",
   contact: "Contacter la fédération",
   refreshes: "Cette page se met à jour toute seule.",
   payFor: "Au nom de",

@@ -11,12 +11,13 @@ import { members } from "../../membership/members/members.table.server.ts";
 import { chargesOf, lockOrder } from "../../payments/ledger/settlement.operations.server.ts";
 import { amountReceived } from "../../payments/ledger/settlement.ts";
 import {
+  hasOpenClaim,
   isBeingPaid,
   openOrder,
   withdrawOrder,
 } from "../../payments/orders/orders.operations.server.ts";
 import type { OrderStatus } from "../../payments/orders/orders.ts";
-import { orders, transferClaims } from "../../payments/payments.table.server.ts";
+import { orders } from "../../payments/payments.table.server.ts";
 import { siteMode } from "../../payments/providers/provider.ts";
 import { findOwnClub, findPlayerType } from "./invitations.system.server.ts";
 
@@ -150,14 +151,7 @@ const findOpen = (db: SystemDb, club: number) =>
     .limit(1);
 
 /** Whether money is on its way, or has come: another order would be a second payment. */
-async function isBegun(db: SystemDb, order: string): Promise<boolean> {
-  const isAnnounced = and(
-    eq(transferClaims.order_id, order),
-    eq(transferClaims.status, "announced"),
-  );
-  return (
-    (await isBeingPaid(db, order)) ||
-    amountReceived(await chargesOf(db, order)) > 0 ||
-    (await db.$count(transferClaims, isAnnounced)) > 0
-  );
-}
+const isBegun = async (db: SystemDb, order: string): Promise<boolean> =>
+  (await isBeingPaid(db, order)) ||
+  (await hasOpenClaim(db, order)) ||
+  amountReceived(await chargesOf(db, order)) > 0;

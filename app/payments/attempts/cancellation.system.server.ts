@@ -4,6 +4,7 @@ import { lockOrder } from "../ledger/settlement.operations.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
 import {
   cancelOrder,
+  hasOpenClaim,
   isBeingPaid,
   orderAt,
   orderByToken,
@@ -27,7 +28,10 @@ export async function stopPaying(
   if (order) await stopAttempts(order.id, now, shared);
 }
 
-/** Cancels an unpaid order for its payer, unless an attempt may still be paid: their page then says that we wait. */
+/**
+ * Cancels an unpaid order for its payer, unless money may be on its way: an attempt that may still be paid, or a transfer
+ * that they declared. Their page then says that we wait.
+ */
 export async function giveUpOrder(token: string, now: Date): Promise<void> {
   const order = await asSystem("payments.read", (db) => orderByToken(db, token));
   if (!order) return;
@@ -38,7 +42,8 @@ export async function giveUpOrder(token: string, now: Date): Promise<void> {
 async function cancelUnpaid(db: WriteDb, orderId: string, now: Date): Promise<void> {
   const order = await lockOrder(db, orderId);
   if (order.status !== "held") return;
-  if (!(await isBeingPaid(db, orderId))) await cancelOrder(db, orderId, now, undefined, "holder");
+  if ((await isBeingPaid(db, orderId)) || (await hasOpenClaim(db, orderId))) return;
+  await cancelOrder(db, orderId, now, undefined, "holder");
 }
 
 /** Within the time of one request: the job stops the rest. */

@@ -11,8 +11,9 @@ import { useIntent } from "../../kit/list/use-intent.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
 import { deliveryText } from "../../mail/mail.server.ts";
 import { formatSeen } from "../../records/seen.ts";
+import type { OrderStatus } from "../orders/orders.ts";
 import { BackToPayments, LIST } from "../payment-badges.admin.tsx";
-import { MEANS_LABELS } from "../payment-labels.ts";
+import { MEANS_LABELS, ORDER_LABELS } from "../payment-labels.ts";
 import type { Route } from "./+types/transfer-claims.admin.ts";
 import { BOX, Labelled, MoneyFields, ReceivedOn, Sender } from "./cash-form.admin.tsx";
 import { amountFields, cashFields, receivedOn, sender } from "./cash-schema.ts";
@@ -119,9 +120,11 @@ export default function TransferClaimsAdmin({ loaderData }: Route.ComponentProps
   );
 }
 
+const ENDED: ReadonlySet<OrderStatus> = new Set(["expired", "cancelled", "refunded"]);
+
 function ClaimFacts({ transfer }: { transfer: OpenClaim }) {
   const { order_id, operator, transaction_number, payer_name, reference } = transfer;
-  const { due, price_amount, price_currency } = transfer;
+  const { due, price_amount, price_currency, order_status } = transfer;
   const amount = (value: number) => formatAmount("fr", value, price_currency);
   return (
     <div className="min-w-0 wrap-anywhere">
@@ -137,6 +140,13 @@ function ClaimFacts({ transfer }: { transfer: OpenClaim }) {
         {due !== price_amount && ` · reste dû : ${amount(due)}`}
       </p>
       <p className="text-muted">{transfer.label_fr}</p>
+      {ENDED.has(order_status) && (
+        <p className="mt-2 rounded-control bg-amber p-2 text-sm text-ochre">
+          Commande {ORDER_LABELS[order_status].label.toLowerCase()}. Si l’argent est arrivé, le
+          payeur retrouve ce qu’il a demandé, si c’est encore possible. Sinon, un remboursement vous
+          sera demandé.
+        </p>
+      )}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { type DeskRates, deskRates } from "../ledger/conversion.ts";
 import { takeCash } from "../ledger/money.staff.server.ts";
 import { journal, listChargesByOrder, lockOrder } from "../ledger/settlement.operations.server.ts";
 import { amountDue } from "../ledger/settlement.ts";
+import type { OrderStatus } from "../orders/orders.ts";
 import { MEANS_LABELS } from "../payment-labels.ts";
 import { transferRefusedMail } from "../payments.mail.ts";
 import {
@@ -50,6 +51,7 @@ export type OpenClaim = Pick<TransferClaim, keyof typeof CLAIM_COLUMNS> &
   Pick<Order, keyof typeof ORDER_COLUMNS> & {
     /** The amount due. */
     due: number;
+    order_status: OrderStatus;
     rates: DeskRates;
   };
 
@@ -84,6 +86,7 @@ export async function listClaims(db: StaffDb): Promise<{ transfers: OpenClaim[];
     return {
       ...row,
       due: amountDue(order, charges.get(row.order_id) ?? []),
+      order_status,
       rates: deskRates(row, exchange, rate_tolerance),
     };
   });

@@ -19,7 +19,13 @@ import {
 } from "../ledger/settlement.operations.server.ts";
 import { amountReceived } from "../ledger/settlement.ts";
 import type { PaymentAddress } from "../page/payment-view.ts";
-import { ledgerEntries, type Order, orders, payments } from "../payments.table.server.ts";
+import {
+  ledgerEntries,
+  type Order,
+  orders,
+  payments,
+  transferClaims,
+} from "../payments.table.server.ts";
 import { offerFor } from "../providers/offer.operations.server.ts";
 import { siteMode } from "../providers/provider.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
@@ -218,6 +224,12 @@ export async function isBeingPaid(db: WriteDb, orderId: string): Promise<boolean
     .from(payments)
     .where(and(eq(payments.order_id, orderId), inArray(payments.status, LIVE_STATUSES)));
   return live.length > 0;
+}
+
+/** Whether its payer declared a transfer that staff have not checked. */
+export async function hasOpenClaim(db: WriteDb, orderId: string): Promise<boolean> {
+  const { order_id, status } = transferClaims;
+  return (await db.$count(transferClaims, and(eq(order_id, orderId), eq(status, "announced")))) > 0;
 }
 
 /** Cancels an unpaid order; with `price`, only if its price differs. */

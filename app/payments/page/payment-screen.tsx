@@ -225,6 +225,9 @@ function StopSection({ payment }: { payment: PaymentView }) {
     );
   }
   if (shared || (!canPay(state) && state !== "unavailable" && state !== "announced")) return null;
+  if (payment.announced.some(({ status }) => status === "announced")) {
+    return <p className="mt-6 text-sm text-muted">{t("payment.cancelAfterCheck")}</p>;
+  }
   return (
     <details className="disclosure print:hidden">
       <summary className="text-blood">{t("payment.cancel")}</summary>
