@@ -631,7 +631,20 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER club_places_ended AFTER UPDATE OF ended_at ON club_places
-  FOR EACH ROW WHEN (OLD.ended_at IS NULL AND NEW.ended_at IS NOT NULL) EXECUTE FUNCTION wake_job('club.places');
+  FOR EACH ROW WHEN (OLD.ended_at IS DISTINCT FROM NEW.ended_at) EXECUTE FUNCTION wake_job('club.places');
+
+-- How many players lose the licence that a club pays when one of these memberships ends. Staff may not read the places.
+CREATE OR REPLACE FUNCTION club_dependants(ids uuid[]) RETURNS TABLE (membership uuid, players int)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+    SELECT c.id, count(*)::int FROM members c CROSS JOIN LATERAL club_season(c.club) season
+      JOIN club_places p ON p.club = c.club JOIN members m ON m.id = p.player_id AND m.status = 'active'
+    WHERE c.id = ANY (ids) AND c.member_type = 'club' AND season.membership = c.id AND p.ended_at IS NULL
+      AND p.until >= site_today() AND p.player_id IS DISTINCT FROM p.own_id
+    GROUP BY c.id
+  $$;
+
+REVOKE ALL ON FUNCTION club_dependants(uuid[]) FROM PUBLIC;
 
 CREATE OR REPLACE TRIGGER members_follow_club AFTER UPDATE OF status, membership_end ON members
   FOR EACH ROW WHEN (NEW.member_type = 'club' AND NEW.club IS NOT NULL) EXECUTE FUNCTION follow_club();
@@ -885,7 +898,7 @@ CREATE OR REPLACE TRIGGER clubs_kept BEFORE DELETE OR TRUNCATE ON clubs
 REVOKE ALL ON clubs, club_places, club_purchases FROM site_staff;
 GRANT SELECT ON clubs TO site_staff;
 GRANT EXECUTE ON FUNCTION bought_licences(int), club_season(int), free_club_place(int, date, uuid) TO site_system;
-GRANT EXECUTE ON FUNCTION club_movers() TO site_staff;
+GRANT EXECUTE ON FUNCTION club_movers(), club_dependants(uuid[]) TO site_staff;
 
 -- Whoever reads a key can sign cards, and whoever writes a code makes it a true one.
 REVOKE ALL ON licence_keys, licence_cards FROM site_staff;

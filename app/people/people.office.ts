@@ -52,6 +52,7 @@ export const people: Notion = {
     "club-move-agreed": "Arrivée d’un joueur, pour son nouveau club",
     "club-move-ended": "Changement de club refusé, retiré ou sans réponse",
     "club-move-free": "Changement de club devenu possible sans accord",
+    "club-resumed": "Reprise de l’adhésion d’un club, pour ses joueurs",
     "club-ended": "Fin de l’adhésion d’un club, pour ses joueurs",
     "me-link": "Lien et code pour Mon espace",
     "erasure-decided": "Réponse à une demande d’effacement",

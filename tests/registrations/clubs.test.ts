@@ -22,6 +22,8 @@ import {
   readInvitation,
   withdrawInvitation,
 } from "../../app/me/club/invitations.system.server.ts";
+import { TOLD_AFTER_MINUTES } from "../../app/membership/clubs/clubs.ts";
+import { listDependants } from "../../app/membership/members/members.staff.server.ts";
 import { endMembershipsJob } from "../../app/membership/renewal/membership.jobs.server.ts";
 import { erasePerson } from "../../app/people/erase.operations.server.ts";
 import { insertRow } from "../database/tables.ts";
@@ -527,8 +529,11 @@ withDatabase((_engine, database) => {
       await database().asOwner(sql`delete from members where id = ${club.id}`);
       expect((await rows(email))[0]?.status).toBe("expired");
       await tellPlayers();
+      expect(await mailsTo(email)).toHaveLength(1);
+      goTo(TOLD_AFTER_MINUTES / (24 * 60));
       await tellPlayers();
-      expect(await mailsTo(email)).toHaveLength(2);
+      await tellPlayers();
+      expect(await mailsTo(email)).toEqual(["club-licence", "club-ended"]);
       // Out of the bin, after its club ended.
       const [row] = await database().asOwner<{ row: string }>(
         sql`select row_to_json(m)::text as row from members m where id = ${id}`,
@@ -536,6 +541,28 @@ withDatabase((_engine, database) => {
       expect(row?.row).toContain("expired");
       await newClubAgain(club);
       expect((await rows(email))[0]?.status).toBe("active");
+      await tellPlayers();
+      await tellPlayers();
+      expect(await mailsTo(email)).toEqual(["club-licence", "club-ended", "club-resumed"]);
+    });
+
+    test("that is undone within minutes is told to nobody; staff read before whom it concerns", async () => {
+      const club = await newClub();
+      const { email } = await join(club);
+      // Whoever pays for themselves loses nothing.
+      const own = somebody();
+      const id = await add({ email: own, status: "active", membership_end: day(300) });
+      await invitePlayer(club.email, club.number, { by_player: true });
+      const code = (await codes(club)).at(-1) ?? "";
+      expect(await acceptInvitation(code, own, { member: id })).toHaveProperty("token");
+      const dependants = await asAdmin((db) => listDependants(db, [club.id]));
+      expect([...dependants]).toEqual([[club.id, 1]]);
+      await set(club.id, sql`status = 'expired'`);
+      expect((await asAdmin((db) => listDependants(db, [club.id]))).size).toBe(0);
+      await set(club.id, sql`status = 'active'`);
+      goTo(TOLD_AFTER_MINUTES / (24 * 60));
+      await tellPlayers();
+      expect(await mailsTo(email)).toEqual(["club-licence"]);
     });
 
     const newClubAgain = (club: TestClub) =>

@@ -28,15 +28,17 @@ type MenuProps = {
   choices: readonly (Choice & { tone: Tone })[];
   /** Whose status it is. */
   name: string;
+  /** Asked before it changes, where that concerns others. */
+  question?: { title: string; message: string; action: string };
 };
 
 /** A status that is changed in its row. Shows the new one at once, and the old one again if it is refused. */
-export function StatusMenu({ id, value, choices, name }: MenuProps) {
+export function StatusMenu({ id, value, choices, name, question }: MenuProps) {
   const { submit, pending } = useIntent();
+  const [asking, setAsking] = useState<string>();
   const current = pending?.get("status")?.toString() ?? value;
-  const { choice, isOpen, props } = useMenuChoice(current, (status) =>
-    submit("status", { ids: id, status }),
-  );
+  const change = (status: string) => submit("status", { ids: id, status });
+  const { choice, isOpen, props } = useMenuChoice(current, question ? setAsking : change);
   const tone = choices.find((one) => one.value === choice)?.tone ?? "plain";
   return (
     <>
@@ -53,6 +55,13 @@ export function StatusMenu({ id, value, choices, name }: MenuProps) {
         ))}
       </select>
       {isOpen && <ConfirmHint />}
+      {asking && question && (
+        <ConfirmDialog
+          {...question}
+          close={() => setAsking(undefined)}
+          confirm={() => change(asking)}
+        />
+      )}
     </>
   );
 }

@@ -1,23 +1,32 @@
-import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, lte, min, or, sql } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { currentMs, currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
-import { DAY, HOUR } from "../../core/values/durations.ts";
+import { DAY, HOUR, MINUTE } from "../../core/values/durations.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { clubPlaces } from "../../membership/clubs/clubs.table.server.ts";
+import { TOLD_AFTER_MINUTES } from "../../membership/clubs/clubs.ts";
 import { formatLicence } from "../../membership/members/licence-number.ts";
 import { members } from "../../membership/members/members.table.server.ts";
 import { dayAfter } from "../../membership/renewal/membership-period.ts";
-import { clubEndedMail } from "./club.mail.ts";
+import { clubEndedMail, clubResumedMail } from "./club.mail.ts";
 import { settleMoves } from "./moves.system.server.ts";
 
 const AT_ONCE = 100;
 /** How long an invitation that nobody accepted still says what became of it, and a place who had it. */
 const KEPT_DAYS = 365;
 
-/** Tells players that their club ended before its day, when it did not begin again in the same moment. */
+const isUntold = and(isNotNull(clubPlaces.ended_at), isNull(clubPlaces.told_at));
+
+/** Tells players that their club ended before its day, when it did not begin again soon after, or that it goes on after all. */
 export async function tellPlayers(): Promise<void> {
+  await tellOfEnds();
+  await tellOfReturns();
+}
+
+async function tellOfEnds(): Promise<void> {
+  const before = new Date(currentMs() - TOLD_AFTER_MINUTES * MINUTE);
   for (let count = AT_ONCE; count === AT_ONCE; ) {
     count = await asSystem("club.tell", async (db) => {
       const due = await db
@@ -30,7 +39,7 @@ export async function tellPlayers(): Promise<void> {
         })
         .from(clubPlaces)
         .leftJoin(members, eq(members.id, clubPlaces.player_id))
-        .where(and(isNotNull(clubPlaces.ended_at), isNull(clubPlaces.told_at)))
+        .where(and(isUntold, lte(clubPlaces.ended_at, before)))
         .limit(AT_ONCE)
         .for("update", { of: clubPlaces });
       if (due.length === 0) return 0;
@@ -56,6 +65,36 @@ export async function tellPlayers(): Promise<void> {
       return due.length;
     });
   }
+}
+
+async function tellOfReturns(): Promise<void> {
+  await asSystem("club.tell", async (db) => {
+    const back = await db
+      .update(clubPlaces)
+      .set({ told_at: null })
+      .where(and(isNull(clubPlaces.ended_at), isNotNull(clubPlaces.told_at)))
+      .returning({ id: clubPlaces.id, player_id: clubPlaces.player_id });
+    for (const { id, player_id } of back) {
+      const [player] = await db
+        .select()
+        .from(members)
+        .where(and(eq(members.id, player_id ?? id), eq(members.status, "active")));
+      if (!player?.licence_serial) continue;
+      const mail = clubResumedMail({ ...player, number: formatLicence(player.licence_serial) });
+      await queueMail(db, withKey(mail, id, currentTime()));
+    }
+  });
+}
+
+/** When players are to be told next. */
+async function nextTelling(): Promise<Date | undefined> {
+  const [first] = await asSystem("club.tell", (db) =>
+    db
+      .select({ at: min(clubPlaces.ended_at) })
+      .from(clubPlaces)
+      .where(isUntold),
+  );
+  return first?.at ? new Date(first.at.getTime() + TOLD_AFTER_MINUTES * MINUTE) : undefined;
 }
 
 /** Deletes invitations and places that are over for a year. */
@@ -85,4 +124,5 @@ export const clubPlacesJob: Job = {
     await settleMoves();
     await forgetPlaces();
   },
+  next: nextTelling,
 };

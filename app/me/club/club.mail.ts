@@ -320,6 +320,30 @@ export function clubMoveFreeMail(data: Addressee & { club: string; code: string 
   });
 }
 
+/** The club that had ended is one again, and so is the licence that it pays. */
+export function clubResumedMail(data: Addressee & { number: string }): Mail {
+  return composeMail({
+    template: "club-resumed",
+    language: data.language,
+    recipient: data.email,
+    firstName: data.first_name,
+    subject: {
+      fr: `Votre licence est de nouveau valable (${data.number})`,
+      en: `Your licence is valid again (${data.number})`,
+    },
+    title: { fr: "Votre licence est de nouveau valable", en: "Your licence is valid again" },
+    parts: [
+      {
+        fr: "Nous vous avions écrit que l’adhésion de votre club avait pris fin. Votre club est de nouveau affilié, et la licence qu’il vous paie est valable comme avant.",
+        en: "We had written to you that the membership of your club had ended. Your club is affiliated again, and the licence that it pays for you is valid as before.",
+      },
+      { facts: [[{ fr: "Licence", en: "Licence" }, data.number]] },
+      ME_LINK,
+    ],
+    reason: OF_PLAYER,
+  });
+}
+
 /** What a club paid ended before its day, because the club did. */
 export function clubEndedMail(data: Addressee & { number: string; goesOn: boolean }): Mail {
   const { number, goesOn } = data;

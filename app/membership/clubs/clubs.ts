@@ -53,6 +53,9 @@ export function invitationState(place: Invitation, now: Date): InvitationState {
   return place.from_club === null ? "open" : "waiting";
 }
 
+/** Players hear of the end of their club this late: until then it can be undone without a word. */
+export const TOLD_AFTER_MINUTES = 15;
+
 /** How long a club has to answer whether a player of it moves to another. */
 export const MOVE_DAYS = 14;
 /** The reason of a refusal. */

@@ -27,8 +27,10 @@ import { EXPERIENCE_WORDS } from "./members.record.ts";
 import {
   countMoves,
   createMember,
+  dependantWords,
   findMember,
   findPeriod,
+  listDependants,
   listMembershipNames,
   type Member,
   type MemberForm,
@@ -65,13 +67,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       period: membershipPeriod(isoDay(currentTime())),
       licence: undefined,
       club: undefined,
+      ends: undefined,
     };
   }
-  const { member, orders, refusal, others, namesakes, period, licence, club } = await recordAt(
-    context,
-    id,
-    findWithRefusal,
-  );
+  const { member, orders, refusal, others, namesakes, period, licence, club, players } =
+    await recordAt(context, id, findWithRefusal);
   return {
     defaults: defaultsOf(member),
     memberships,
@@ -84,6 +84,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     period: member.status === "active" ? undefined : period,
     licence,
     club,
+    ends: players ? dependantWords(players) : undefined,
   };
 }
 
@@ -99,6 +100,7 @@ async function findWithRefusal(db: StaffDb, id: string) {
       period: await findPeriod(db, member),
       licence: await app().findLicenceWords?.(db, id),
       club: await findClubWords(db, member),
+      players: (await listDependants(db, [id])).get(id),
     }
   );
 }
@@ -182,7 +184,7 @@ const othersWords = (count: number) =>
 
 export default function MemberFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
   const { defaults, memberships, consent, application, orders, mail, others } = loaderData;
-  const { namesakes, period, licence, club } = loaderData;
+  const { namesakes, period, licence, club, ends } = loaderData;
   const { search } = useLocation();
   const field = fieldsOf(defaults, actionData);
   const notice = useNotice();
@@ -254,7 +256,12 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
             options={memberships}
             placeholder="Aucun"
           />
-          <Select {...field("status")} label={LABELS.status} options={STATUS_CHOICES} />
+          <Select
+            {...field("status")}
+            label={LABELS.status}
+            options={STATUS_CHOICES}
+            hint={ends && `Si ce club n’est plus actif\u202f: ${ends}`}
+          />
           <TextField {...field("membership_start")} label={LABELS.membership_start} type="date" />
           <TextField
             {...field("membership_end")}

@@ -33,8 +33,10 @@ import { recordMembershipPayment } from "./member-payments.staff.server.ts";
 import {
   countMembers,
   deleteMembers,
+  dependantWords,
   findLosses,
   type ListedMember,
+  listDependants,
   listLicensed,
   listMembers,
   setMemberStatus,
@@ -63,10 +65,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const { rows, ...list } = await listMembers(db, query);
     const today = isoDay(currentTime());
     const { club } = query.filters;
-    const losses = await findLosses(
-      db,
-      rows.map(({ id }) => id),
-    );
+    const ids = rows.map(({ id }) => id);
+    const losses = await findLosses(db, ids);
+    const dependants = await listDependants(db, ids);
     return {
       query,
       counts: await countMembers(db),
@@ -77,7 +78,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ),
       // Sent as words: the scripts of this list are weighed.
       lost: Object.keys(losses).length > 0 ? BULK_LOSSES : undefined,
-      rows: rows.map((row) => toListRow(row, losses[row.id], today)),
+      rows: rows.map((row) => toListRow(row, losses[row.id], dependants.get(row.id), today)),
     };
   });
 }
@@ -102,6 +103,7 @@ function toListRow(
     ...row
   }: ListedMember,
   lost: string | undefined,
+  dependants: number | undefined,
   today: string,
 ) {
   const left = nearEnd({ ...row, lapsed_on }, today);
@@ -120,12 +122,13 @@ function toListRow(
     }),
     ...(is_licence_suspended && { off: SUSPENDED }),
     ...(lost && { lost }),
+    ...(dependants && { ends: dependantWords(dependants) }),
   };
 }
 
 type ShownMember = Omit<
   ReturnType<typeof toListRow>,
-  "ending" | "namesake" | "organisation" | "licence" | "club" | "off" | "lost"
+  "ending" | "namesake" | "organisation" | "licence" | "club" | "off" | "lost" | "ends"
 > & {
   licence?: string;
   /** Of a club its own, without a name. */
@@ -134,6 +137,8 @@ type ShownMember = Omit<
   off?: string;
   /** What a deletion takes with it. */
   lost?: string;
+  /** What the players of a club lose with its membership. */
+  ends?: string;
   ending?: { left: number; off: boolean };
   namesake?: string;
   organisation?: string;
@@ -171,9 +176,12 @@ async function leadToLicence(db: StaffDb, ids: readonly string[]): Promise<void>
 
 async function changeStatus(db: StaffDb, ids: readonly string[], status: MemberStatus) {
   if (status === "suspended") await leadToLicence(db, ids);
+  const dependants = status === "active" ? [] : [...(await listDependants(db, ids)).values()];
+  const players = dependants.reduce((sum, one) => sum + one, 0);
   const count = await setMemberStatus(db, ids, status);
   const doubtful = status === "active" ? await countNamesakes(db, ids) : 0;
-  return { count, note: doubtful > 0 ? namesakeWords(doubtful) : "" };
+  const note = doubtful > 0 ? namesakeWords(doubtful) : "";
+  return { count, note: players > 0 ? dependantWords(players) : note };
 }
 
 const namesakeWords = (count: number) =>
@@ -213,7 +221,21 @@ const COLUMNS = [
     title: "Statut",
     className: "brief",
     cell: (row: ShownMember) => (
-      <StatusMenu id={row.id} name={memberLabel(row)} value={row.status} choices={STATUS_CHOICES} />
+      <StatusMenu
+        id={row.id}
+        name={memberLabel(row)}
+        value={row.status}
+        choices={STATUS_CHOICES}
+        question={
+          row.ends
+            ? {
+                title: "Mettre fin à l’adhésion de ce club\u202f?",
+                message: row.ends,
+                action: "Changer le statut",
+              }
+            : undefined
+        }
+      />
     ),
   },
   {

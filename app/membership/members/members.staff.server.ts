@@ -20,6 +20,7 @@ import { alias } from "drizzle-orm/pg-core";
 import * as z from "zod";
 import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { isYoungerThan } from "../../core/values/age.ts";
@@ -29,10 +30,11 @@ import { pastDay, phone } from "../../core/values/fields.ts";
 import { findMinorAge, guardianRowFromStaff } from "../../guardians/guardian.staff.server.ts";
 import type { GuardianRow } from "../../guardians/guardian.ts";
 import { staffGuardianPart } from "../../guardians/guardian-schema.ts";
-import { formatDate, isoDay } from "../../i18n/format.ts";
+import { formatDate, isoDay, several } from "../../i18n/format.ts";
 import { validation } from "../../i18n/fr/forms.ts";
 import { LANGUAGES } from "../../i18n/languages.ts";
 import { blankIsNull, day, oneOf, optional, required } from "../../kit/form/schema.ts";
+import { deliveryText } from "../../mail/mail.server.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import {
   cancelAttemptsFor,
@@ -67,6 +69,7 @@ import {
 } from "../apply/membership.system.server.ts";
 import { isEnded } from "../apply/payment-obstacles.ts";
 import { findOfClubNamed, listClubNames } from "../clubs/clubs.staff.server.ts";
+import { TOLD_AFTER_MINUTES } from "../clubs/clubs.ts";
 import { membershipAddressMail, membershipReaddressedMail } from "../renewal/membership.mail.ts";
 import {
   dayAfter,
@@ -578,10 +581,25 @@ async function assertNoRenewal(db: StaffDb, { id, status }: Member): Promise<voi
   throw new AppError("conflict", `${activeWords(active)}\u202f: ${words}`);
 }
 
-/**
- * Moves members to the bin and cancels their open orders.
- * @throws AppError 'conflict'
- */
+/** How many players lose the licence that a club pays when its membership ends, by the id of that membership. */
+export async function listDependants(
+  db: StaffDb,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await rowsOf<{ membership: string; players: number }>(
+    db,
+    sql`select * from club_dependants(${sql.param(ids.filter(isId))}::uuid[])`,
+  );
+  return new Map(rows.map(({ membership, players }) => [membership, players]));
+}
+
+/** What their players lose, and that they are told. */
+export const dependantWords = (players: number): string =>
+  `${several(players, "joueur perd la licence que ce club paie", "joueurs perdent la licence que ce club paie")}${deliveryText(
+    ` et ${players > 1 ? "sont prévenus" : "est prévenu"} par e-mail ${TOLD_AFTER_MINUTES} minutes plus tard`,
+    "\u202f: prévenez-les",
+  )}.`;
+
 /** What goes with each of these members, in sentences, by its id: those with nothing are left out. */
 export async function findLosses(
   db: StaffDb,
@@ -610,6 +628,7 @@ export async function findLosses(
     .from(orders)
     .where(and(inArray(orders.kind, MEMBER_ORDERS), inArray(orders.subject_id, [...ids])))
     .groupBy(orders.subject_id);
+  const dependants = await listDependants(db, ids);
   const cards = new Set(licensed.map((row) => row.id));
   const sums = new Map(ordered.map((row) => [row.id, row]));
   return Object.fromEntries(
@@ -617,6 +636,7 @@ export async function findLosses(
       const { paid = 0, open = 0 } = sums.get(one) ?? {};
       const sentences = [
         ...(cards.has(one) ? ["Sa licence n’est plus reconnue et sa carte ne s’ouvre plus."] : []),
+        ...(dependants.has(one) ? [dependantWords(dependants.get(one) ?? 0)] : []),
         ...(open > 0 ? ["Sa demande de paiement ouverte est annulée."] : []),
         ...(paid > 0
           ? [
@@ -631,6 +651,10 @@ export async function findLosses(
   );
 }
 
+/**
+ * Moves members to the bin and cancels their open orders.
+ * @throws AppError 'conflict'
+ */
 export async function deleteMembers(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   const valid = ids.filter(isId);
   // The order is locked before the member, as in a payment.
