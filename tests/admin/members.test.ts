@@ -4,6 +4,7 @@ import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/d
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { formatLicence } from "../../app/membership/members/licence-number.ts";
 import {
+  countAcceptable,
   countMembers,
   createMember,
   exportMembers,
@@ -25,6 +26,8 @@ import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { MAX_SORTED_MATCHES } from "../../app/records/list/search.staff.server.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertRow } from "../database/tables.ts";
+import { textTo } from "../registrations/applicants.ts";
+import { mailsTo } from "../registrations/event.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 
 const ADMIN = newId();
@@ -184,6 +187,24 @@ withDatabase((_engine, database) => {
         start: daysFromNow(0),
         end: daysFromNow(365),
       });
+    });
+
+    test("'active' tells who applied once, by a list or a form, with the licence that it gives", async () => {
+      const applied = (email: string) => add({ status: "pending", email, member_type: "player" });
+      const [one, two] = [await applied("one@example.org"), await applied("two@example.org")];
+      expect(await asAdmin((db) => countAcceptable(db, [one, two]))).toEqual({
+        accepted: 2,
+        unpaid: 0,
+      });
+      for (const status of ["active", "pending", "active"] as const) await set(one, status);
+      await asAdmin((db) =>
+        updateMember(db, two, form({ status: "active", email: "two@example.org" })),
+      );
+      for (const email of ["one@example.org", "two@example.org"]) {
+        expect(await mailsTo(email)).toEqual(["membership-active"]);
+        expect(await textTo(email)).toMatch(/FGE-\d{6}-/);
+        expect(await textTo(email)).not.toContain("mon reçu");
+      }
     });
 
     test("'active' keeps a start that staff have set, and gives the end of the type", async () => {

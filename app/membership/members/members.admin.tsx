@@ -31,6 +31,7 @@ import type { Route } from "./+types/members.admin.ts";
 import { formatLicence } from "./licence-number.ts";
 import { recordMembershipPayment } from "./member-payments.staff.server.ts";
 import {
+  countAcceptable,
   countMembers,
   deleteMembers,
   dependantWords,
@@ -178,11 +179,28 @@ async function changeStatus(db: StaffDb, ids: readonly string[], status: MemberS
   if (status === "suspended") await leadToLicence(db, ids);
   const dependants = status === "active" ? [] : [...(await listDependants(db, ids)).values()];
   const players = dependants.reduce((sum, one) => sum + one, 0);
+  const { accepted, unpaid } = await countAcceptable(db, ids);
   const count = await setMemberStatus(db, ids, status);
-  const doubtful = status === "active" ? await countNamesakes(db, ids) : 0;
-  const note = doubtful > 0 ? namesakeWords(doubtful) : "";
-  return { count, note: players > 0 ? dependantWords(players) : note };
+  if (players > 0) return { count, note: dependantWords(players) };
+  if (status !== "active") return { count, note: "" };
+  const doubtful = await countNamesakes(db, ids);
+  const notes = [
+    ...(accepted > 0 ? [acceptedWords(accepted)] : []),
+    ...(unpaid > 0 ? [unpaidWords(unpaid)] : []),
+    ...(doubtful > 0 ? [namesakeWords(doubtful)] : []),
+  ];
+  return { count, note: notes.join(". ") };
 }
+
+const acceptedWords = (count: number) =>
+  count === 1
+    ? deliveryText("Le membre en est prévenu par e-mail", "Prévenez le membre")
+    : deliveryText("Ils en sont prévenus par e-mail", "Prévenez-les");
+
+const unpaidWords = (count: number) =>
+  count === 1
+    ? "Son prix n’est pas payé en entier\u202f: la commande reste ouverte dans Paiements"
+    : `${count} d’entre eux n’ont pas payé leur prix en entier\u202f: leurs commandes restent ouvertes dans Paiements`;
 
 const namesakeWords = (count: number) =>
   count === 1

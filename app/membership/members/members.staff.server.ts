@@ -70,7 +70,11 @@ import {
 import { isEnded } from "../apply/payment-obstacles.ts";
 import { findOfClubNamed, listClubNames } from "../clubs/clubs.staff.server.ts";
 import { TOLD_AFTER_MINUTES } from "../clubs/clubs.ts";
-import { membershipAddressMail, membershipReaddressedMail } from "../renewal/membership.mail.ts";
+import {
+  membershipActiveMail,
+  membershipAddressMail,
+  membershipReaddressedMail,
+} from "../renewal/membership.mail.ts";
 import {
   dayAfter,
   MEMBERSHIP_DAYS,
@@ -78,7 +82,7 @@ import {
   NEAR_DAYS,
 } from "../renewal/membership-period.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
-import { searchedLicence, spokenLicence } from "./licence-number.ts";
+import { formatLicence, searchedLicence, spokenLicence } from "./licence-number.ts";
 import { members } from "./members.table.server.ts";
 import {
   isOrganisation,
@@ -426,6 +430,7 @@ export async function updateMember(
     await assertRenewalConfirmed(db, id, form, before.status);
     await endEarlier(db, { ...values, id });
   }
+  if (begins && before?.status === "pending") await mailAccepted(db, id);
   if (before && isReaddressed) await mailBothAddresses(db, before);
   if (isEnded(values)) await cancelAttemptsFor(db, MEMBER_ORDERS, [id]);
 }
@@ -440,6 +445,21 @@ async function mailBothAddresses(db: StaffDb, before: Member): Promise<void> {
     withKey(membershipReaddressedMail(before), before.id, after.updated_at),
     withKey(membershipAddressMail({ ...after, token }), before.id, after.updated_at),
   );
+}
+
+/** Tells somebody who applied that staff accepted them. */
+async function mailAccepted(db: StaffDb, id: string): Promise<void> {
+  const member = await findMember(db, id);
+  if (!member?.membership_start || !member.membership_end) return;
+  const { membership_type_id: typeId, licence_serial: serial, application_token: token } = member;
+  const mail = membershipActiveMail({
+    ...member,
+    type: (typeId && (await findRecord(db, membershipTypes, typeId))) || null,
+    period: { start: member.membership_start, end: member.membership_end },
+    ...(serial !== null &&
+      token !== null && { licence: { number: formatLicence(serial), page: `/licences/${token}` } }),
+  });
+  await queueMail(db, withKey(mail, id, member.membership_start));
 }
 
 type MemberValues = Omit<MemberForm, "guardian" | "organisation" | "renews"> & {
@@ -532,6 +552,10 @@ export async function setMemberStatus(
       count += await change([row], { status, membership_start: start, membership_end: end });
       await endEarlier(db, { ...row, membership_end: end });
     }
+    if (status === "active") {
+      for (const row of rows.filter((one) => one.status === "pending"))
+        await mailAccepted(db, row.id);
+    }
     const ended = isEnded({ status }) ? rows.map(({ id }) => id) : [];
     await cancelAttemptsFor(db, MEMBER_ORDERS, ended);
     return count;
@@ -539,6 +563,18 @@ export async function setMemberStatus(
     if (!isUniqueViolation(error)) throw error;
     throw new AppError("conflict", "cette personne a déjà une demande en attente");
   }
+}
+
+/** How many of these members would be accepted, and how many of them have not paid what they were asked for. */
+export async function countAcceptable(db: StaffDb, ids: readonly string[]) {
+  const isPending = and(inArray(members.id, ids.filter(isId)), eq(members.status, "pending"));
+  const pending = db.select({ id: members.id }).from(members).where(isPending);
+  const { kind, status, subject_id } = orders;
+  const unpaid = await db.$count(
+    orders,
+    and(inArray(kind, MEMBER_ORDERS), eq(status, "held"), inArray(subject_id, pending)),
+  );
+  return { accepted: await db.$count(members, isPending), unpaid };
 }
 
 /** A licence is suspended on its own screen, with its reason, its dates and its message. @throws AppError 'conflict' */

@@ -25,14 +25,16 @@ export type MembershipActive = Addressee & {
   type: MailedType;
   /** yyyy-mm-dd */
   period: { start: string; end: string };
-  receipt: { reference: string; amount: number; currency: Currency; paidAt: Date; page: string };
+  /** Absent when staff accepted the application without a payment. */
+  receipt?: { reference: string; amount: number; currency: Currency; paidAt: Date; page: string };
   /** Of a player: the number, and the page of the card. */
   licence?: { number: string; page: string };
 };
 
-/** A membership was activated; the button leads to its receipt. */
+/** A membership was activated, by a payment or by staff. */
 export function membershipActiveMail(data: MembershipActive): Mail {
   const { language, period, receipt, licence } = data;
+  const number = receipt ? ` (${receipt.reference})` : "";
   return composeMail({
     template: "membership-active",
     language,
@@ -41,13 +43,18 @@ export function membershipActiveMail(data: MembershipActive): Mail {
     organisation: data.organisation,
     isTest: data.is_test,
     subject: {
-      fr: `Votre adhésion est active (${receipt.reference})`,
-      en: `Your membership is active (${receipt.reference})`,
+      fr: `Votre adhésion est active${number}`,
+      en: `Your membership is active${number}`,
     },
-    preheader: {
-      fr: "Bienvenue dans la fédération. Votre reçu s’ouvre depuis ce message.",
-      en: "Welcome to the federation. Your receipt opens from this message.",
-    },
+    preheader: receipt
+      ? {
+          fr: "Bienvenue dans la fédération. Votre reçu s’ouvre depuis ce message.",
+          en: "Welcome to the federation. Your receipt opens from this message.",
+        }
+      : {
+          fr: "Bienvenue dans la fédération. Votre demande est acceptée.",
+          en: "Welcome to the federation. Your application is accepted.",
+        },
     title: { fr: "Bienvenue dans la fédération !", en: "Welcome to the federation!" },
     parts: [
       {
@@ -56,15 +63,18 @@ export function membershipActiveMail(data: MembershipActive): Mail {
       },
       {
         facts: [
-          [{ fr: "Référence", en: "Reference" }, receipt.reference],
-          [{ fr: "Reçu de", en: "Received from" }, memberLabel(data)],
+          receipt && [{ fr: "Référence", en: "Reference" }, receipt.reference],
+          receipt && [{ fr: "Reçu de", en: "Received from" }, memberLabel(data)],
           typeFact(language, data.type),
           licence && [{ fr: "Licence", en: "Licence" }, licence.number],
-          [
+          receipt && [
             { fr: "Montant payé", en: "Amount paid" },
             formatAmount(language, receipt.amount, receipt.currency),
           ],
-          [{ fr: "Date du paiement", en: "Payment date" }, formatDate(language, receipt.paidAt)],
+          receipt && [
+            { fr: "Date du paiement", en: "Payment date" },
+            formatDate(language, receipt.paidAt),
+          ],
           [{ fr: "Valable du", en: "Valid from" }, formatDate(language, period.start)],
           [{ fr: "Valable jusqu’au", en: "Valid until" }, formatDate(language, period.end)],
         ],
@@ -74,10 +84,11 @@ export function membershipActiveMail(data: MembershipActive): Mail {
         to: licence.page,
       },
       // What was only tried has no receipt.
-      !data.is_test && {
-        button: { fr: "Voir et imprimer mon reçu", en: "See and print my receipt" },
-        to: receipt.page,
-      },
+      receipt &&
+        !data.is_test && {
+          button: { fr: "Voir et imprimer mon reçu", en: "See and print my receipt" },
+          to: receipt.page,
+        },
       {
         link: { fr: "Voir les compétitions à venir", en: "See the upcoming competitions" },
         to: "/events",
