@@ -13,6 +13,9 @@ export const payment = {
   waiting: "The operator is waiting for your approval",
   waitingText:
     "If you have already paid, do not pay a second time: we are only waiting for its confirmation.",
+  back: "We are waiting for the operator’s confirmation",
+  backText:
+    "If you have accepted the payment, do not pay a second time: this page will say so as soon as the operator has confirmed it. Otherwise you can still go on at the operator.",
   declined: "Your payment method was declined",
   declinedText:
     "You were not charged. Go back to the operator and choose another one: you will not be charged twice.",

@@ -14,6 +14,9 @@ export const payment = {
   waiting: "L’opérateur attend votre accord",
   waitingText:
     "Si vous avez déjà payé, ne payez pas une seconde fois : nous attendons seulement sa confirmation.",
+  back: "Nous attendons la confirmation de l’opérateur",
+  backText:
+    "Si vous avez accepté le paiement, ne payez pas une seconde fois\u202f: cette page le dira dès que l’opérateur l’aura confirmé. Sinon, vous pouvez encore continuer chez lui.",
   declined: "Votre moyen de paiement a été refusé",
   declinedText:
     "Rien n’a été débité. Retournez chez l’opérateur et choisissez-en un autre : vous ne serez pas débité deux fois.",

@@ -359,7 +359,7 @@ export function providerRequest(order: Order, payment: Payment): ProviderRequest
     language,
     payer: { name: order.payer_name, email: order.payer_email, phone: order.payer_phone },
     payerNumber: payment.payer_number,
-    returnUrl: PUBLIC_URL + pathIn(language, paymentPath(paymentAddress(order, payment.shared))),
+    returnUrl: `${PUBLIC_URL}${pathIn(language, paymentPath(paymentAddress(order, payment.shared)))}?back=1`,
     noticeUrl: `${PUBLIC_URL}/payments/notices/${payment.provider}`,
     expiresAt: payment.provider_expires_at,
   };

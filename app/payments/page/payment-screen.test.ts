@@ -61,7 +61,7 @@ const DOCUMENT: DocumentFrame = {
   logo: DEFAULT_SETTINGS.site_logo.main_logo,
 };
 
-const markupOf = (shown: PaymentView, leaving: string | null) =>
+const markupOf = (shown: PaymentView, leaving: string | null, back = false) =>
   renderToStaticMarkup(
     createElement(
       MemoryRouter,
@@ -69,7 +69,13 @@ const markupOf = (shown: PaymentView, leaving: string | null) =>
       createElement(
         DocumentContext,
         { value: DOCUMENT },
-        createElement(PaymentScreen, { payment: shown, leaving, unavailable: false, moved: false }),
+        createElement(PaymentScreen, {
+          payment: shown,
+          leaving,
+          back,
+          unavailable: false,
+          moved: false,
+        }),
       ),
     ),
   );
@@ -80,6 +86,16 @@ const refreshOf = (leaving: string | null) =>
 test("a page that led away looks again at its own address, so that it does not lead away once more", () => {
   expect(refreshOf("https://operator.example/pay")).toBe("0;url=https://operator.example/pay");
   expect(refreshOf(null)).toBe(`4;url=/payments/${TOKEN}`);
+});
+
+test("whoever comes back from the operator reads that we wait, and is not asked to pay again", () => {
+  const waiting = { ...payment, pay_url: "https://operator.example/pay" };
+  expect(markupOf(waiting, null)).toContain('class="button w-full" href="https://operator');
+  const back = markupOf(waiting, null, true);
+  expect(back).toContain("payment.backText");
+  expect(back).toContain('class="link" href="https://operator');
+  expect(back).toContain(`4;url=/payments/${TOKEN}?back=1`);
+  expect(markupOf({ ...waiting, state: "paid" }, null, true)).toContain("payment.paid");
 });
 
 test("an e-mail is promised to whoever paid only by a site that sends some", () => {

@@ -22,6 +22,8 @@ type Props = {
   payment: PaymentView | undefined;
   /** The address of the provider, when the payer is redirected there. */
   leaving: string | null;
+  /** The payer has just come back from the provider. */
+  back: boolean;
   unavailable: boolean;
   /** The address of the page was renewed. */
   moved: boolean;
@@ -29,7 +31,7 @@ type Props = {
 };
 
 /** The payment page of an order, for its holder or for somebody else who pays. */
-export function PaymentScreen({ payment, leaving, unavailable, moved, state }: Props) {
+export function PaymentScreen({ payment, leaving, back, unavailable, moved, state }: Props) {
   const { t, language } = useI18n();
   if (moved) return <Moved />;
   if (!payment) {
@@ -53,7 +55,7 @@ export function PaymentScreen({ payment, leaving, unavailable, moved, state }: P
         payment.refresh && (
           <meta
             httpEquiv="refresh"
-            content={`${payment.refresh};url=${pathIn(language, payment.path)}`}
+            content={`${payment.refresh};url=${pathIn(language, payment.path)}${back ? "?back=1" : ""}`}
           />
         )
       )}
@@ -61,7 +63,7 @@ export function PaymentScreen({ payment, leaving, unavailable, moved, state }: P
       <div className="wrap section">
         <section className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
           <OrderSteps payment={payment} />
-          <PaymentStateSection payment={payment} />
+          <PaymentStateSection payment={payment} isBack={back && payment.state === "waiting"} />
           {/* On paper it proves who paid; on a screen its holder knows, and others may look. */}
           {!payment.shared && (
             <dl className="mb-4 hidden print:block">
@@ -132,7 +134,7 @@ const LOOKS = {
 } satisfies Record<string, { Icon: LucideIcon; colour: string }>;
 
 /** The state of the payment, and what its payer can do besides paying. */
-function PaymentStateSection({ payment }: { payment: PaymentView }) {
+function PaymentStateSection({ payment, isBack }: { payment: PaymentView; isBack: boolean }) {
   const { t, language } = useI18n();
   const { state, kind, thanks, refusal, pay_url: payUrl, restart, ends_at: endsAt } = payment;
   const refused = useRefusal(refusal, payment.writes);
@@ -143,10 +145,10 @@ function PaymentStateSection({ payment }: { payment: PaymentView }) {
     <div className="mb-8" role="status">
       <h2 className="flex gap-3 text-xl">
         <Icon aria-hidden="true" size={28} className={`shrink-0 ${colour}`} />
-        {refused?.title ?? t(titleOf(payment))}
+        {refused?.title ?? t(isBack ? "payment.back" : titleOf(payment))}
       </h2>
       <p className="mt-3 text-muted">
-        {refused?.text ?? t(textOf(payment))}{" "}
+        {refused?.text ?? t(isBack ? "payment.backText" : textOf(payment))}{" "}
         {checkedUntil
           ? t("payment.until", { time: checkedUntil })
           : payment.refresh && payment.operator && t("payment.asking")}{" "}
@@ -167,7 +169,7 @@ function PaymentStateSection({ payment }: { payment: PaymentView }) {
       )}
       {payUrl && (
         <p className="mt-5">
-          <a className="button w-full" href={payUrl}>
+          <a className={isBack ? "link" : "button w-full"} href={payUrl}>
             {t("payment.goOn")}
           </a>
         </p>

@@ -37,7 +37,7 @@ import { paymentAddressAt } from "./payment-view.ts";
 
 export const handle = {
   segments: { token: secretToken },
-  parameters: { leave: choice("1") },
+  parameters: { leave: choice("1"), back: choice("1") },
 } satisfies RouteHandle;
 
 // Per order, not per network: each page reloads by itself, and thousands may share one address.
@@ -110,7 +110,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     throw redirect(url.pathname, { headers: headers as [string, string][] });
   }
   return data(
-    { payment, leaving, unavailable, moved },
+    { payment, leaving, back: url.searchParams.has("back"), unavailable, moved },
     { status, headers: { ...PRIVATE, ...(cookie && { "set-cookie": cookie }) } },
   );
 }
