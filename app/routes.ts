@@ -38,6 +38,7 @@ export default [
     ...screen("/me", "me/me.page.tsx"),
     ...screen("/me/:token", "me/link.page.tsx"),
     ...screen("/me/club/:number", "me/club/club.page.tsx"),
+    ...screen("/me/club/:number/list", "me/club/player-list.page.tsx"),
     ...screen("/me/departure/:id", "me/club/departure.page.tsx"),
     ...screen("/membership", "membership/apply/membership.page.tsx"),
     ...screen("/membership/application/:token", "membership/apply/application.page.tsx"),

@@ -559,6 +559,32 @@ END $$;
 REVOKE ALL ON FUNCTION free_club_place(int, date, uuid), club_purchase(uuid, boolean) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION club_purchase(uuid, boolean) TO site_system, site_staff, site_office_treasurer;
 
+-- The address that a club invited is forgotten with its invitation, and so is the mail; not when it was sent, which counts.
+CREATE OR REPLACE FUNCTION forget_invitee() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  UPDATE club_invitees SET email = NULL, first_name = '', last_name = '' WHERE place_id = NEW.id AND email IS NOT NULL;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER club_places_invitee AFTER UPDATE OF accepted_at, withdrawn_at, asked_at ON club_places
+  FOR EACH ROW WHEN (coalesce(NEW.accepted_at, NEW.withdrawn_at, NEW.asked_at) IS NOT NULL)
+  EXECUTE FUNCTION forget_invitee();
+
+CREATE OR REPLACE FUNCTION forget_invitation_mails() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  DELETE FROM mail_outbox WHERE about_id = OLD.place_id AND template = 'club-invitation';
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER club_invitees_forgotten AFTER UPDATE OF email ON club_invitees
+  FOR EACH ROW WHEN (OLD.email IS NOT NULL AND NEW.email IS NULL) EXECUTE FUNCTION forget_invitation_mails();
+CREATE OR REPLACE TRIGGER club_invitees_removed AFTER DELETE ON club_invitees
+  FOR EACH ROW WHEN (OLD.email IS NOT NULL) EXECUTE FUNCTION forget_invitation_mails();
+
 -- A purchase that is no longer paid promises nothing more; whoever has a licence keeps it until its day.
 CREATE OR REPLACE FUNCTION withdraw_promises() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
@@ -895,8 +921,10 @@ GRANT SELECT, UPDATE (issue, suspended_from, suspended_until, suspension_reason,
 CREATE OR REPLACE TRIGGER clubs_kept BEFORE DELETE OR TRUNCATE ON clubs
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-REVOKE ALL ON clubs, club_places, club_purchases FROM site_staff;
+REVOKE ALL ON clubs, club_invitees, club_places, club_purchases FROM site_staff;
 GRANT SELECT ON clubs TO site_staff;
+-- Whose request for an erasure it may be.
+GRANT SELECT (id, email) ON club_invitees TO site_staff;
 GRANT EXECUTE ON FUNCTION bought_licences(int), club_season(int), free_club_place(int, date, uuid) TO site_system;
 GRANT EXECUTE ON FUNCTION club_movers(), club_dependants(uuid[]) TO site_staff;
 

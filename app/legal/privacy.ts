@@ -4,7 +4,7 @@ export const privacyFr: LegalText = {
   title: "Politique de confidentialité",
   intro:
     "Cette page explique quelles données personnelles la {federation} ({shortName}) recueille sur ce site, pourquoi elle le fait, combien de temps elle les garde et comment vous pouvez décider de ce qu’elles deviennent. Elle s’appuie sur la loi L/2016/037/AN du 28 juillet 2016 relative à la cybersécurité et à la protection des données à caractère personnel en République de Guinée.",
-  updated: "2026-11-27",
+  updated: "2026-11-28",
   sections: [
     {
       id: "controller",
@@ -45,6 +45,7 @@ export const privacyFr: LegalText = {
           list: [
             "Traiter votre adhésion ou votre inscription, envoyer votre billet, vérifier votre âge, organiser les compétitions : exécution du contrat passé avec vous.",
             "Encaisser et rembourser : exécution du contrat. Tenir nos comptes : obligation légale.",
+            "Vous transmettre l’invitation d’un club : intérêt légitime du club à inviter ses joueurs. Vous pouvez l’ignorer, ou demander que votre adresse soit effacée tout de suite.",
             "Répondre à vos messages : démarches faites à votre demande.",
             "Envoyer la newsletter par e-mail et par WhatsApp : votre consentement, que vous pouvez retirer à tout moment.",
             "Publier les résultats sous votre gamertag : exécution du contrat, selon les règles de l’événement. Publier votre nom, votre portrait ou votre photo : votre consentement.",
@@ -167,7 +168,7 @@ export const privacyEn: LegalText = {
   title: "Privacy policy",
   intro:
     "This page explains what personal data the {federation} ({shortName}) collects on this website, why, how long we keep it, and how you can decide what becomes of it. It is based on Guinea’s law L/2016/037/AN of 28 July 2016 on cybersecurity and the protection of personal data.",
-  updated: "2026-11-27",
+  updated: "2026-11-28",
   sections: [
     {
       id: "controller",
@@ -188,6 +189,7 @@ export const privacyEn: LegalText = {
             "Event registration: first and last name, e-mail, phone, date of birth and chosen package, with gamertag, platform and licence number if the event asks for them.",
             "Parent or guardian of a minor: name, phone, relation to the minor and proof of their consent (text agreed to, date and time).",
             "Newsletter: e-mail, WhatsApp number and proof of your consent (the text you accepted, the date and the channel).",
+            "Invitation by a club: the e-mail address, first name and last name that the club gives us to send you its invitation. We use them for nothing else.",
             "Contact message: name, e-mail, subject and message.",
             "Partners: name, e-mail and phone of the contact person.",
             "Payment information: amount, currency, date, payment method, status and transaction reference.",
@@ -208,6 +210,7 @@ export const privacyEn: LegalText = {
           list: [
             "Handling your membership or registration, sending your ticket, checking your age, running competitions: performing our contract with you.",
             "Taking payments and giving refunds: performing the contract. Keeping our accounts: legal obligation.",
+            "Pass on a club’s invitation to you: the club’s legitimate interest in inviting its players. You can ignore it, or ask that your address be erased at once.",
             "Answering your messages: steps taken at your request.",
             "Sending the newsletter by e-mail and WhatsApp: your consent, which you can withdraw at any time.",
             "Publishing results under your gamertag: performing the contract, under the rules of the event. Publishing your name, portrait or photo: your consent.",

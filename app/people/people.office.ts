@@ -44,6 +44,7 @@ export const people: Notion = {
     "people-merged": "Fiches d’une même personne réunies",
     "people-unmerged": "Fiches de nouveau séparées",
     "data-link": "Lien vers ses données",
+    "club-invitation": "Invitation d’un joueur par son club",
     "club-licence": "Licence payée par un club",
     "club-left": "Départ d’un club",
     "club-player-left": "Départ d’un joueur, pour son club",

@@ -2,7 +2,10 @@ import { messageData } from "../contact/messages-personal.operations.server.ts";
 import type { PersonalTable } from "../core/database/doors/personal-table.server.ts";
 import { licenceCardData, licenceData } from "../licences/licences-personal.operations.server.ts";
 import { mailData, refusalData } from "../mail/mail-personal.operations.server.ts";
-import { clubPlaceData } from "../membership/clubs/clubs-personal.operations.server.ts";
+import {
+  clubInviteeData,
+  clubPlaceData,
+} from "../membership/clubs/clubs-personal.operations.server.ts";
 import { memberData } from "../membership/members/members-personal.operations.server.ts";
 import { subscriptionData } from "../newsletter/newsletter-personal.operations.server.ts";
 import { partnerContactData } from "../partners/partners-personal.operations.server.ts";
@@ -34,6 +37,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   transferClaimData,
   subscriptionData,
   messageData,
+  clubInviteeData,
   partnerContactData,
   mailData,
   refusalData,

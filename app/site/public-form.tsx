@@ -16,6 +16,8 @@ type Props = {
   /** Where the fields are posted; this page when absent. Keeps the visitor at the form with its #. */
   action?: string;
   submit: string;
+  /** It may send a file. */
+  withFile?: boolean;
   children: ReactNode;
   className?: string;
 };
@@ -25,11 +27,18 @@ type Props = {
  * not see, and a button that shows it is working. Validation is the server's; the script says the
  * same things earlier.
  */
-export function PublicForm({ state, words, action, submit, children, className }: Props) {
+export function PublicForm({ state, words, action, submit, withFile, children, className }: Props) {
   const { t } = useI18n();
   const trap = useId();
   return (
-    <form method="post" action={action} noValidate className={className} data-form="">
+    <form
+      method="post"
+      action={action}
+      encType={withFile ? "multipart/form-data" : undefined}
+      noValidate
+      className={className}
+      data-form=""
+    >
       <ErrorSummary state={state} words={words} />
       {children}
       <p className="absolute -left-[9999px]" aria-hidden="true">

@@ -121,6 +121,14 @@ export function TextArea({
   );
 }
 
+export function FileField({ accept, ...props }: FieldProps & { accept: string }) {
+  return (
+    <Frame field={props}>
+      <input {...controlProps(props)} type="file" accept={accept} className={BOX} />
+    </Frame>
+  );
+}
+
 type SelectProps = FieldProps & {
   options: readonly { value: string; label: string }[];
   /** The first, empty, choice; absent where one is always chosen. */

@@ -111,6 +111,14 @@ withDatabase((_engine, database) => {
           (id, club, code, by_player, expires_at, accepted_at, until, player_id)
           select gen_random_uuid(), max(number), 'CODE', true, now(), now(), '2030-01-01', ${member} from clubs`);
       },
+      club_invitees: async () => {
+        await database().asOwner(sql`insert into club_places (id, club, code, by_player, expires_at)
+          select gen_random_uuid(), max(number), 'INVITED', true, ${THEN} from clubs`);
+        await database().asOwner(sql`insert into club_invitees
+          (id, club, place_id, email, first_name, last_name, address_hash, list_id, created_at)
+          select gen_random_uuid(), club, id, ${EMAIL}, 'Kadiatou', 'Baldé', 'x', id, ${THEN}
+          from club_places where code = 'INVITED'`);
+      },
       licence_cards: () =>
         add("licence_cards", {
           serial: 1,

@@ -35,6 +35,7 @@ const ROWS: Partial<Record<RetentionRule, (end: Date) => [table: string, values:
   members: (end) => ["members", { status: "expired", membership_end: dayOf(end) }],
   unsubscribed: (end) => ["newsletter_subscriptions", { status: "unsubscribed", updated_at: end }],
   messages: (end) => ["contact_messages", { status: "read", updated_at: end }],
+  invitees: (end) => ["club_invitees", { created_at: end }],
   mails: (end) => ["mail_outbox", { status: "sent", created_at: end }],
   log: (end) => ["audit_log", { created_at: end }],
   merges: (end) => ["person_merges", { created_at: end }],
@@ -65,6 +66,7 @@ withDatabase((_engine, database) => {
   beforeAll(async () => {
     admin = await asSystem("test", (db) => insertRow(db, "profiles", { role: "admin" }));
     await asSystem("test", (db) => insertRow(db, "profiles", { id: ACCOUNT }));
+    await asSystem("test", (db) => insertRow(db, "clubs"));
   });
   beforeEach(async () => {
     setClock(() => NOW.getTime());

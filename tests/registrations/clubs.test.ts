@@ -22,6 +22,8 @@ import {
   readInvitation,
   withdrawInvitation,
 } from "../../app/me/club/invitations.system.server.ts";
+import { inviteList } from "../../app/me/club/player-list.system.server.ts";
+import { parseList } from "../../app/me/club/player-list.ts";
 import { TOLD_AFTER_MINUTES } from "../../app/membership/clubs/clubs.ts";
 import { listDependants } from "../../app/membership/members/members.staff.server.ts";
 import { endMembershipsJob } from "../../app/membership/renewal/membership.jobs.server.ts";
@@ -96,6 +98,17 @@ withDatabase((_engine, database) => {
     for (const secret of [email, "+224622123456", "Taouyah", "2001-02-03", GUARDIAN.name, "mmmm"]) {
       expect(text).not.toContain(secret);
     }
+  });
+
+  test("a list is invited where no mail leaves: the club has the links", async () => {
+    const club = await newClub();
+    const players = parseList(`${somebody()};Aïcha;Bah`);
+    const list = { id: newId(), players, promised: new Set([1]) };
+    expect(await inviteList(club.email, club.number, list)).toMatchObject([{ fate: "sent" }]);
+    expect((await readClub(club.email, club.number))?.open).toMatchObject([
+      { invitee: { name: "Aïcha Bah", mailed_at: null, canWriteAgain: false } },
+    ]);
+    expect(await mailsTo(players[0]?.email ?? "")).toEqual([]);
   });
 
   describe("the licences that are included", () => {

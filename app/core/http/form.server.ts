@@ -24,7 +24,7 @@ export async function readBytes(
   return Buffer.concat(chunks);
 }
 
-type Form = { size: number; values: FormValues } | undefined;
+type Form = { size: number; values: FormValues; files: Record<string, Blob> } | undefined;
 
 /** A body can be read once, so the permission check, the confirmation and the action share the parsed form. */
 const FORMS = new WeakMap<Request, Promise<Form>>();
@@ -34,11 +34,25 @@ export async function readFields(
   request: Request,
   most = MAX_BYTES,
 ): Promise<FormValues | undefined> {
+  return (await readOnce(request, most))?.values;
+}
+
+/** A file of a form whose fields were read; undefined when none was chosen. */
+export async function readChosenFile(
+  request: Request,
+  name: string,
+  most: number,
+): Promise<Blob | undefined> {
+  const file = (await readOnce(request, most))?.files[name];
+  return file && file.size > 0 ? file : undefined;
+}
+
+async function readOnce(request: Request, most: number): Promise<Form> {
   if (Number(request.headers.get("content-length") ?? 0) > most) return undefined;
   const reading = FORMS.get(request) ?? readForm(request, most);
   FORMS.set(request, reading);
   const form = await reading;
-  return form && form.size <= most ? form.values : undefined;
+  return form && form.size <= most ? form : undefined;
 }
 
 /** The fields of a form; none when it cannot be read. */
@@ -52,11 +66,13 @@ async function readForm(request: Request, most: number): Promise<Form> {
     const type = request.headers.get("content-type") ?? "";
     const form = await new Response(bytes, { headers: { "content-type": type } }).formData();
     const values: FormValues = {};
+    const files: Record<string, Blob> = {};
     for (const [name, value] of form) {
-      // Files are not asked for; a NUL cannot be stored in PostgreSQL.
+      // A NUL cannot be stored in PostgreSQL.
       if (typeof value === "string") values[name] = value.replaceAll("\0", "");
+      else files[name] = value;
     }
-    return { size: bytes.length, values };
+    return { size: bytes.length, values, files };
   } catch {
     return undefined;
   }

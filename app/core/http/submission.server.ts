@@ -59,6 +59,8 @@ type Handlers<T, R> = {
   schema: z.ZodType<T> | (() => Promise<z.ZodType<T>>);
   /** What the form acts on, such as an e-mail address, which is limited too. */
   target?: (value: T) => string;
+  /** Of a form with a file, which may be larger: its most bytes, and what is said of one that is larger still. */
+  upload?: { most: number; tooLarge: FieldErrors };
   /** The answer to a program that filled the honeypot, the same as for everybody. */
   respondToBot: () => R;
   accept: (value: T, values: FormValues) => Promise<R>;
@@ -86,8 +88,11 @@ export async function handleForm<T, R>(
   context: Readonly<RouterContextProvider>,
   handlers: Handlers<T, R>,
 ) {
-  const values = await readFields(request);
-  if (!values) return formResponse({ problem: "toasts.error" });
+  const { upload } = handlers;
+  const values = await readFields(request, upload?.most);
+  if (!values) {
+    return formResponse(upload ? { errors: upload.tooLarge } : { problem: "toasts.error" });
+  }
   if (values[HONEYPOT]) return handlers.respondToBot();
   const page = context.get(requestInfoContext);
   if (isFlood(handlers.form, page)) {

@@ -18,6 +18,7 @@ type Purpose =
   | "device"
   | "erased address"
   | "file-link"
+  | "invited address"
   | "licence keys"
   | "mail-code"
   | "me browser"

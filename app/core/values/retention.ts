@@ -48,6 +48,12 @@ export const RETENTION = {
     fr: "Messages de contact\u00a0: {term} après le dernier échange.",
     en: "Contact messages: {term} after the last exchange.",
   },
+  invitees: {
+    term: { days: 30 },
+    by: "job",
+    fr: "Adresse donnée par un club pour vous inviter\u00a0: jusqu’à votre réponse ou la fin de l’invitation. Une empreinte que personne ne peut déchiffrer reste {term}, pour ne pas vous écrire trop souvent.",
+    en: "Address given by a club to invite you: until your answer or the end of the invitation. A fingerprint that nobody can decipher stays {term}, so that you are not written to too often.",
+  },
   mails: {
     term: { days: 90 },
     by: "job",

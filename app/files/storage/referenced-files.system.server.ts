@@ -19,6 +19,7 @@ export const TABLES_WITHOUT_FILES: readonly string[] = [
   "auth_verifications",
   "backup_runs",
   "booking_corrections",
+  "club_invitees",
   "club_places",
   "club_purchases",
   "clubs",

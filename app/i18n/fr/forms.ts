@@ -32,6 +32,11 @@ export const validation = {
     licence: "Saisissez le numéro de la carte, par exemple FGE-004217-K",
     invitation: "Saisissez les 12 lettres et chiffres du code",
     reason: "Écrivez le motif, en 500 caractères au plus",
+    list: "Collez au moins une ligne avec une adresse e-mail, ou choisissez un fichier",
+    listLong: "La liste a plus de 100 joueurs\u202f: partagez-la en plusieurs",
+    listLarge:
+      "La liste est trop longue\u202f: gardez l’adresse, le prénom et le nom de 100 joueurs au plus",
+    listFile: "Ce fichier n’est pas du texte. Dans votre tableur, enregistrez-le au format CSV",
     licences: "Saisissez un nombre de 1 à 100",
     underWay:
       "Une autre commande de licences est en cours de paiement. Terminez-la ou annulez-la d’abord.",
@@ -143,6 +148,9 @@ export const toasts = {
   meLeft: "Vous êtes déconnecté de Mon espace.",
   clubFull: "Toutes les licences incluses sont prises.",
   clubManyOpen: "Il y a trop d’invitations ouvertes. Retirez-en une d’abord.",
+  clubInvitedAgain: "L’invitation repart par e-mail.",
+  clubNotInvitedAgain: "L’e-mail ne peut pas être renvoyé maintenant. Donnez le lien vous-même.",
+  clubInvitationGone: "Cette invitation n’est plus ouverte.",
   clubRenewed: "Les licences sont renouvelées.",
   clubRenewedSome: "Il n’y a pas assez de licences incluses pour tous les joueurs.",
   clubMoveAsked: "Demande envoyée. Votre club est prévenu par e-mail.",

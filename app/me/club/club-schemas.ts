@@ -1,15 +1,20 @@
 import * as z from "zod";
+import type { AddressCheck } from "../../core/http/address-checks.ts";
 import type { Application } from "../../membership/apply/application-schema.ts";
 import { MAX_MOVE_REASON, readInvitationCode } from "../../membership/clubs/clubs.ts";
 import { boughtCount } from "../../membership/clubs/purchases.ts";
 import { type ProofWish, proofSchema } from "../me.ts";
+
+const NUMBER = /^[1-9]\d{0,4}$/;
+/** The number of a club in the address of its pages. */
+export const clubNumber: AddressCheck = (value) => (NUMBER.test(value) ? value : undefined);
 
 /** What the page of a club does. */
 export const clubSchema = z.discriminatedUnion(
   "intent",
   [
     z.object({ intent: z.enum(["invite", "inviteByPlayer", "renew"]) }),
-    z.object({ intent: z.enum(["withdraw", "agree", "refuse"]), id: z.uuid() }),
+    z.object({ intent: z.enum(["withdraw", "again", "agree", "refuse"]), id: z.uuid() }),
     z.object({
       intent: z.literal("buy"),
       count: boughtCount,
@@ -52,6 +57,23 @@ export const invitationSchema = (application: z.ZodType<Application>): z.ZodType
       }
       return data ?? z.NEVER;
     });
+
+/** The forms of a list of players: it is checked first, then corrected or sent. */
+export const listSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.enum(["check", "edit"]) }),
+    z.object({
+      intent: z.literal("send"),
+      id: z.uuid(),
+      promised: z
+        .string("validation.invalid")
+        .regex(/^\d{1,5}(?:,\d{1,5}){0,99}$/, "validation.invalid")
+        .transform((lines) => new Set(lines.split(",").map(Number))),
+    }),
+  ],
+  { error: "validation.invalid" },
+);
 
 /** The code of an invitation, as people type it. */
 export const codeSchema = z.object({

@@ -1,6 +1,8 @@
 import { formatDate } from "../../i18n/format.ts";
-import { composeMail, ME_LINK } from "../../mail/layout.ts";
+import type { Language } from "../../i18n/languages.ts";
+import { CONTACT_LINK, composeMail, ME_LINK } from "../../mail/layout.ts";
 import type { Addressee, Mail } from "../../mail/mail.ts";
+import { formatInvitationCode } from "../../membership/clubs/clubs.ts";
 
 const OF_PLAYER = {
   fr: "Vous recevez ce message parce que vous avez une licence de la fédération.",
@@ -11,6 +13,60 @@ const OF_CLUB = {
   fr: "Vous recevez ce message parce que vous répondez d’un club de la fédération.",
   en: "You are receiving this message because you answer for a club of the federation.",
 };
+
+type ClubInvitation = {
+  language: Language;
+  recipient: string;
+  firstName: string;
+  club: string;
+  code: string;
+  until: Date;
+  /** The place, with which the mail is forgotten. */
+  about_id?: string;
+};
+
+/** A club invites somebody whose address it gave; nobody knows who reads it. */
+export function clubInvitationMail({ club, code, until, ...to }: ClubInvitation): Mail {
+  return composeMail({
+    template: "club-invitation",
+    ...to,
+    subject: {
+      fr: "Un club vous invite à prendre votre licence",
+      en: "A club invites you to take your licence",
+    },
+    title: { fr: "Votre licence, payée par un club", en: "Your licence, paid by a club" },
+    parts: [
+      {
+        fr: `Le club ${club} vous invite à prendre votre licence officielle de joueur d’esport. Le club la paie\u202f: vous n’avez rien à payer.`,
+        en: `The club ${club} invites you to take your official licence as an esports player. The club pays for it: you have nothing to pay.`,
+      },
+      {
+        facts: [
+          [{ fr: "Club", en: "Club" }, club],
+          [
+            { fr: "Invitation valable jusqu’au", en: "Invitation valid until" },
+            formatDate(to.language, until),
+          ],
+          [{ fr: "Code", en: "Code" }, formatInvitationCode(code)],
+        ],
+      },
+      { button: { fr: "Voir l’invitation", en: "See the invitation" }, to: `/join/${code}` },
+      {
+        fr: "Pour accepter, vous confirmez une adresse e-mail, la vôtre ou celle d’un parent si vous êtes mineur.",
+        en: "To accept, you confirm an e-mail address, yours or that of a parent if you are a minor.",
+      },
+      {
+        fr: "Si cela ne vous intéresse pas, ou si vous ne connaissez pas ce club, ignorez ce message\u202f: rien ne se passe. Votre adresse est effacée dès que l’invitation est acceptée, retirée ou finie.",
+        en: "If this does not interest you, or if you do not know this club, ignore this message: nothing happens. Your address is erased as soon as the invitation is accepted, withdrawn or over.",
+      },
+      CONTACT_LINK,
+    ],
+    reason: {
+      fr: `Vous recevez ce message parce que le club ${club} a donné votre adresse pour vous inviter.`,
+      en: `You are receiving this message because the club ${club} gave your address to invite you.`,
+    },
+  });
+}
 
 type ClubLicence = Addressee & {
   club: string;

@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import type { AddressCheck } from "../../core/http/address-checks.ts";
 import { type Flash, setFlash } from "../../core/http/cookies.server.ts";
 import { readOrUnavailable } from "../../core/http/fallback.server.ts";
 import { PRIVATE } from "../../core/http/security-headers.ts";
@@ -23,13 +22,12 @@ import { TextArea, TextField } from "../../ui/fields.tsx";
 import { readMe } from "../sign-in.system.server.ts";
 import type { Route } from "./+types/club.page.ts";
 import { type Club, readClub, renewPlayers } from "./club.system.server.ts";
-import { clubSchema, readMoveReason, reasonField } from "./club-schemas.ts";
+import { clubNumber, clubSchema, readMoveReason, reasonField } from "./club-schemas.ts";
 import { type Invited, invitePlayer, withdrawInvitation } from "./invitations.system.server.ts";
 import { answerMove, type MoveAnswered } from "./moves.system.server.ts";
+import { type WrittenAgain, writeAgain } from "./player-list.system.server.ts";
 import { orderLicences } from "./purchases.system.server.ts";
 
-const NUMBER = /^[1-9]\d{0,4}$/;
-const clubNumber: AddressCheck = (value) => (NUMBER.test(value) ? value : undefined);
 export const handle = { segments: { number: clubNumber } };
 
 /** A club, for whoever proved its address: its licences, its players and its invitations. */
@@ -49,6 +47,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export const headers = () => PRIVATE;
 
 const NOT_INVITED: Partial<Record<Invited, Flash>> = { full: "clubFull", many: "clubManyOpen" };
+
+const AGAIN_FLASHES = {
+  sent: "clubInvitedAgain",
+  early: "clubNotInvitedAgain",
+  gone: "clubInvitationGone",
+} as const satisfies Record<WrittenAgain, Flash>;
 
 const MOVE_FLASHES = {
   agreed: "clubMoveAgreed",
@@ -92,6 +96,9 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
         if (!reason) return formResponse({ values, errors: { [field]: "validation.me.reason" } });
         const decision = { agrees: false, reason } as const;
         return back(MOVE_FLASHES[await answerMove(email, number, wish.id, decision)]);
+      }
+      if (wish.intent === "again") {
+        return back(AGAIN_FLASHES[await writeAgain(email, number, wish.id)]);
       }
       if (wish.intent === "withdraw") {
         await withdrawInvitation(email, number, wish.id);
@@ -215,7 +222,7 @@ function Purchase({ club: { offer, ordered }, state }: { club: Club; state?: For
   const field = useFields(state);
   if (!offer && ordered.length === 0) return null;
   return (
-    <section>
+    <section id="buy">
       <h2 className="mb-4 text-xl">{t("club.buyTitle")}</h2>
       {ordered.map(({ token, count, amount, currency }) => (
         <div key={token} className="card mb-6 p-5">
@@ -294,8 +301,8 @@ function Roster({ club: { roster } }: { club: Club }) {
   );
 }
 
-function Invitations({ club: { name, open, used, included } }: { club: Club }) {
-  const { t } = useI18n();
+function Invitations({ club: { number, name, open, used, included } }: { club: Club }) {
+  const { t, language } = useI18n();
   return (
     <section>
       {used < included ? (
@@ -308,6 +315,15 @@ function Invitations({ club: { name, open, used, included } }: { club: Club }) {
       ) : (
         <p>{t("club.full")}</p>
       )}
+      <p className="mt-6">{t("club.listText")}</p>
+      <p>
+        <a
+          className="link inline-flex min-h-11 items-center"
+          href={pathIn(language, `/me/club/${number}/list`)}
+        >
+          {t("playerList.title")}
+        </a>
+      </p>
       <form method="post" className="mt-6">
         <p className="mb-3">{t("club.inviteByPlayerText")}</p>
         <button type="submit" name="intent" value="inviteByPlayer" className="button button-line">
@@ -331,7 +347,7 @@ function Invitations({ club: { name, open, used, included } }: { club: Club }) {
 function Open({ club, invitation }: { club: string; invitation: Club["open"][number] }) {
   const { t, language } = useI18n();
   const { publicUrl } = useDocument();
-  const { id, code, expires_at, by_player, waits } = invitation;
+  const { id, code, expires_at, by_player, waits, invitee } = invitation;
   const link = publicUrl + pathIn(language, `/join/${code}`);
   const message = t(by_player ? "club.messageByPlayer" : "club.message", { club, link });
   return (
@@ -340,6 +356,17 @@ function Open({ club, invitation }: { club: string; invitation: Club["open"][num
         {t("club.code", { code: formatInvitationCode(code) })}
       </p>
       {by_player && <p className="font-semibold">{t("club.byPlayer")}</p>}
+      {invitee && (
+        <>
+          {invitee.name && <p className="font-semibold">{invitee.name}</p>}
+          <p>{invitee.email}</p>
+          {invitee.mailed_at && (
+            <p className="text-sm text-muted">
+              {t("club.mailed", { date: formatDate(language, invitee.mailed_at) })}
+            </p>
+          )}
+        </>
+      )}
       {waits ? (
         <p>{t("club.waits", { date: formatDate(language, expires_at) })}</p>
       ) : (
@@ -366,8 +393,13 @@ function Open({ club, invitation }: { club: string; invitation: Club["open"][num
           </p>
         </>
       )}
-      <form method="post" className="mt-2">
+      <form method="post" className="mt-2 flex flex-wrap gap-x-6">
         <input type="hidden" name="id" value={id} />
+        {invitee?.canWriteAgain && (
+          <button type="submit" name="intent" value="again" className="link min-h-11">
+            {t("club.again")}
+          </button>
+        )}
         <button type="submit" name="intent" value="withdraw" className="link min-h-11">
           {t("club.withdraw")}
         </button>

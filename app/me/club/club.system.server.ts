@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
@@ -18,7 +18,7 @@ import {
   leaveClub,
   lockClub,
 } from "../../membership/clubs/clubs.operations.server.ts";
-import { clubPlaces } from "../../membership/clubs/clubs.table.server.ts";
+import { clubInvitees, clubPlaces } from "../../membership/clubs/clubs.table.server.ts";
 import { MOST_PLAYERS, paidUntil, RENEWAL_DAYS } from "../../membership/clubs/clubs.ts";
 import { formatLicence } from "../../membership/members/licence-number.ts";
 import { members } from "../../membership/members/members.table.server.ts";
@@ -27,6 +27,7 @@ import { dayAfter } from "../../membership/renewal/membership-period.ts";
 import { clubLicenceMail, leftClubMail, playerLeftMail } from "./club.mail.ts";
 import { cover, findOwnClub } from "./invitations.system.server.ts";
 import { listMoves, rememberLeaving } from "./moves.operations.server.ts";
+import { shownInvitee } from "./player-list.system.server.ts";
 import { findOffer, listPurchases } from "./purchases.system.server.ts";
 
 /** A club as whoever answers for it sees it; undefined for everybody else. */
@@ -59,7 +60,10 @@ export function readClub(email: string, number: number) {
       used: await countPlaces(db, number),
       roster: roster.map(shownPlayer),
       renewable: (await listRenewable(db, club)).length,
-      open: (await listOpen(db, number)).map(({ created_at: _made, ...invitation }) => invitation),
+      open: (await listOpen(db, number)).map(({ created_at: _made, invitee, ...invitation }) => ({
+        ...invitation,
+        invitee: invitee && shownInvitee(invitee),
+      })),
       moves: (await listMoves(db, number)).map(
         ({ player_id: _id, asked_at: _at, ...move }) => move,
       ),
@@ -80,7 +84,9 @@ export function readClubForStaff(number: number) {
       purchases: (await listPurchases(db, number)).map(
         ({ token: _secret, ...purchase }) => purchase,
       ),
-      open: (await listOpen(db, number)).map(({ code: _secret, ...invitation }) => invitation),
+      open: (await listOpen(db, number)).map(
+        ({ code: _secret, invitee: _private, ...invitation }) => invitation,
+      ),
       moves: await listMoves(db, number),
     };
   });
@@ -94,8 +100,13 @@ const listOpen = (db: SystemDb, club: number) =>
       ...columnsOf(clubPlaces, ["id", "code", "expires_at", "created_at", "by_player"]),
       /** A player of another club accepted it, and that club has not answered. */
       waits: sql<boolean>`${clubPlaces.from_club} is not null`,
+      invitee: columnsOf(clubInvitees, ["email", "first_name", "last_name", "mails", "mailed_at"]),
     })
     .from(clubPlaces)
+    .leftJoin(
+      clubInvitees,
+      and(eq(clubInvitees.place_id, clubPlaces.id), isNotNull(clubInvitees.email)),
+    )
     .where(
       and(
         eq(clubPlaces.club, club),

@@ -67,6 +67,17 @@ export async function findOwnClub(
 /** `full`: the licences that the membership includes are all promised or paid. `many`: too many invitations are open. */
 export type Invited = "invited" | "full" | "many" | "none";
 
+/** An open invitation; a trigger refuses it when all licences are taken. The club is locked. */
+export async function addInvitation(db: SystemDb, club: number, by_player = false) {
+  const expires_at = new Date(currentTime().getTime() + INVITATION_DAYS * DAY);
+  const [place] = await db
+    .insert(clubPlaces)
+    .values({ club, code: newCode(), expires_at, by_player })
+    .returning();
+  if (!place) throw new Error("an invitation was not recorded");
+  return place;
+}
+
 /** Invites one player, whose licence the club pays, or with `by_player` the player. */
 export async function invitePlayer(
   email: string,
@@ -78,8 +89,7 @@ export async function invitePlayer(
       if (!(await findOwnClub(db, email, number))) return "none";
       await lockClub(db, number);
       if (by_player && (await countOpenByPlayer(db, number)) >= MOST_OPEN) return "many";
-      const expires_at = new Date(currentTime().getTime() + INVITATION_DAYS * DAY);
-      await db.insert(clubPlaces).values({ club: number, code: newCode(), expires_at, by_player });
+      await addInvitation(db, number, by_player);
       return "invited";
     });
   } catch (error) {

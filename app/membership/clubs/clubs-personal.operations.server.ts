@@ -1,9 +1,9 @@
-import { inArray, sql } from "drizzle-orm";
+import { and, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { SystemDb } from "../../core/database/doors/doors.server.ts";
 import { type PersonalTable, words } from "../../core/database/doors/personal-table.server.ts";
 import { bin } from "../../records/bin/bin.table.server.ts";
 import { members } from "../members/members.table.server.ts";
-import { clubPlaces } from "./clubs.table.server.ts";
+import { clubInvitees, clubPlaces } from "./clubs.table.server.ts";
 
 /**
  * A place stays taken until its day, so that no club gives it to another player by an erasure; it says nobody. A move
@@ -53,6 +53,41 @@ export const clubPlaceData: PersonalTable = {
     "The place taken among a club’s licences, until its day, with nothing about the person.",
   ),
 };
+
+/** The addresses that a club gave to invite somebody. */
+export const clubInviteeData: PersonalTable = {
+  table: clubInvitees,
+  title: words("Invitation par un club", "Invitation by a club"),
+  owner: { by: "address", emails: [clubInvitees.email], name: clubInvitees.first_name },
+  fields: {
+    club: words("Numéro du club", "Number of the club"),
+    email: words("Adresse e-mail", "E-mail address"),
+    first_name: words("Prénom", "First name"),
+    last_name: words("Nom", "Last name"),
+    mailed_at: words("E-mail demandé le", "E-mail asked for on"),
+    created_at: words("Invitation faite le", "Invitation made on"),
+  },
+  hidden: ["id", "place_id", "address_hash", "list_id", "mails"],
+};
+
+/**
+ * Forgets the addresses of invitations that are late, and deletes what is left of those that are over for so long, which it
+ * counts.
+ */
+export async function forgetInvitees(db: SystemDb, since: Date): Promise<number> {
+  const late = sql`not exists (select from ${clubPlaces} where ${clubPlaces.id} = ${clubInvitees.place_id}
+    and ${clubPlaces.accepted_at} is null and ${clubPlaces.expires_at} > site_now())`;
+  await db
+    .update(clubInvitees)
+    .set({ email: null, first_name: "", last_name: "" })
+    .where(and(isNotNull(clubInvitees.email), late));
+  const last = sql`coalesce(${clubInvitees.mailed_at}, ${clubInvitees.created_at})`;
+  const gone = await db
+    .delete(clubInvitees)
+    .where(and(isNull(clubInvitees.email), lt(last, since)))
+    .returning({ id: clubInvitees.id });
+  return gone.length;
+}
 
 /** Takes away what places say of memberships that are gone for good, out of the bin too. */
 export async function forgetGonePlayers(db: SystemDb): Promise<void> {

@@ -8,6 +8,7 @@ import {
   pgTable,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { doors, idColumn, SITE_NOW, systemDoor } from "../../core/database/doors/columns.server.ts";
@@ -105,5 +106,39 @@ export const clubPlaces = pgTable(
       .on(table.ended_at)
       .where(sql`ended_at is not null and told_at is null`),
     systemDoor("club_places"),
+  ],
+);
+
+/**
+ * Whom a club invited by e-mail, as the club wrote them. A trigger takes address and name away, with the mail, once the
+ * invitation is over; what stays for a month cannot be read.
+ */
+export const clubInvitees = pgTable(
+  "club_invitees",
+  {
+    id: idColumn(),
+    club: integer()
+      .notNull()
+      .references(() => clubs.number),
+    /** Its invitation, which is kept longer. */
+    place_id: uuid().notNull().unique(),
+    /** In lower case; null once the invitation is over. */
+    email: text(),
+    first_name: text().notNull().default(""),
+    last_name: text().notNull().default(""),
+    /** Cannot be computed without our secret: counts mails, and finds an invitation that was accepted. */
+    address_hash: text().notNull(),
+    /** The list that it came with: of a list that is sent twice, each invitation is made once. */
+    list_id: uuid().notNull(),
+    /** How many mails were asked for, and when the last; none where the site sends no mail. */
+    mails: integer().notNull().default(0),
+    mailed_at: moment(),
+    created_at: moment().notNull().default(SITE_NOW),
+  },
+  (table) => [
+    check("club_invitees_mails", sql`(${table.mails} = 0) = (${table.mailed_at} is null)`),
+    uniqueIndex("club_invitees_open").on(table.club, table.email).where(sql`email is not null`),
+    index("club_invitees_address").on(table.address_hash),
+    ...doors("club_invitees"),
   ],
 );

@@ -5,6 +5,11 @@ import { dayAfter, MEMBERSHIP_DAYS } from "../renewal/membership-period.ts";
 export const INVITATION_DAYS = 30;
 /** Open invitations of players who pay for themselves, which no licence bounds. */
 export const MOST_OPEN = 100;
+/** Mails with an invitation that a club has sent in 24 hours. */
+export const MAILS_A_DAY = 100;
+/** Mails with an invitation to one address in a week: from one club, and from all of them. */
+export const MAILS_A_WEEK = { fromClub: 2, fromAll: 3 };
+
 /** Licences of one purchase. */
 export const MOST_BOUGHT = 100;
 

@@ -16,7 +16,10 @@ import { eventDoor, events } from "../../events/events.table.server.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { forgetGoneHolders } from "../../licences/licences-personal.operations.server.ts";
 import { mailOutbox, mailRefusals } from "../../mail/mail.table.server.ts";
-import { forgetGonePlayers } from "../../membership/clubs/clubs-personal.operations.server.ts";
+import {
+  forgetGonePlayers,
+  forgetInvitees,
+} from "../../membership/clubs/clubs-personal.operations.server.ts";
 import { members } from "../../membership/members/members.table.server.ts";
 import { newsletterSubscriptions } from "../../newsletter/newsletter.table.server.ts";
 import { partners } from "../../partners/partners.table.server.ts";
@@ -104,6 +107,7 @@ const SWEEPS: Record<Exclude<Swept, "bin">, Sweep> = {
     const { status, updated_at } = newsletterSubscriptions;
     return remove(db, newsletterSubscriptions, and(ne(status, "active"), lt(updated_at, since)));
   },
+  invitees: forgetInvitees,
   messages: (db, since) => remove(db, contactMessages, lt(contactMessages.updated_at, since)),
   async mails(db, since) {
     const due = and(ne(mailOutbox.status, "queued"), lt(mailOutbox.created_at, since));

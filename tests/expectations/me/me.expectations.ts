@@ -18,6 +18,7 @@ export default {
     // No link of ours: it shows what somebody sees whose link is wrong.
     "/me/:token": "/me/x",
     "/me/club/:number": "/me/club/1",
+    "/me/club/:number/list": "/me/club/1/list",
     "/me/departure/:id": "/me/departure/01930000-0000-7000-8000-000000000000",
     "/join/:code": "/join/ABCDEFGHJKMN",
   },
@@ -28,5 +29,6 @@ export default {
     "club/code.page.tsx": "form",
     "club/departure.page.tsx": "form",
     "club/invitation.page.tsx": "form",
+    "club/player-list.page.tsx": "form",
   },
 } satisfies Expectations;

@@ -1,5 +1,6 @@
 import {
   clubEndedMail,
+  clubInvitationMail,
   clubLicenceMail,
   clubMoveAgreedMail,
   clubMoveAskedMail,
@@ -24,6 +25,16 @@ export default {
     const ended = { ...player, ...move, player: "Ibrahima Sory Bah", code: "ABCD-EFGH-JKMN" };
     return {
       meLink: { mail: meLinkMail({ ...to, code: "042137", token: "m3" }), links: ["/me/m3"] },
+      clubInvitation: {
+        mail: clubInvitationMail({
+          ...to,
+          firstName: "Aïssatou",
+          club: "Étoile de Labé",
+          code: "ABCDEFGHJKMN",
+          until: new Date("2030-05-01T12:00:00Z"),
+        }),
+        links: ["/join/ABCDEFGHJKMN", "/contact"],
+      },
       clubLicence: { mail: clubLicenceMail(paid), links: ["/licences/m4", "/me"] },
       clubLicenceRenewed: {
         mail: clubLicenceMail({ ...paid, isRenewal: true }),

@@ -27,6 +27,11 @@ export default {
       staff: NOTHING,
       notifies: false,
     },
+    club_invitees: {
+      row: (n) => ({ club: 1, place_id: newId(), address_hash: n, list_id: newId() }),
+      staff: { reads: ["id", "email"] },
+      notifies: false,
+    },
     club_purchases: {
       row: () => ({ club: 1, order_id: newId(), count: 1, until: "2030-01-01" }),
       staff: NOTHING,
