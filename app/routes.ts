@@ -40,6 +40,7 @@ export default [
     ...screen("/me/club/:number", "me/club/club.page.tsx"),
     ...screen("/me/club/:number/list", "me/club/player-list.page.tsx"),
     ...screen("/me/departure/:id", "me/club/departure.page.tsx"),
+    ...screen("/me/photo/:id", "me/photo.page.tsx"),
     ...screen("/membership", "membership/apply/membership.page.tsx"),
     ...screen("/membership/application/:token", "membership/apply/application.page.tsx"),
     ...screen("/membership/renewal/:token", "membership/renewal/renewal.page.tsx"),
@@ -145,6 +146,7 @@ export default [
       ),
       route("/admin/members/cards", "licences/card-sheets.route.ts"),
       route("/admin/members/export", "membership/members/members-export.route.ts"),
+      route("/admin/members/photos", "licences/photos/photos.admin.tsx"),
       managed(
         "/admin/membership-types",
         "membership/types/membership-types.admin.tsx",
@@ -254,6 +256,7 @@ export default [
   route("/robots.txt", "site/robots.route.ts"),
   route("/share/:picture", "web/share-picture.route.ts"),
   route("/sitemap.xml", "web/sitemap.route.ts"),
+  route("/V/:code/photo.jpg", "licences/photos/checked-photo.route.ts"),
   ...answer("/V/control.webmanifest", "site/icons/manifest.route.ts"),
   route("/V/clubs", "licences/offline/club-names.route.ts"),
   route("/V/list", "licences/offline/list.route.ts"),

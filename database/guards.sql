@@ -347,7 +347,8 @@ REVOKE ALL ON person_merges, people_apart FROM site_staff;
 CREATE OR REPLACE TRIGGER person_merges_checked BEFORE INSERT ON person_merges
   FOR EACH ROW EXECUTE FUNCTION check_person_merge();
 
--- Whoever deletes a membership leaves the licence, and the cards that were signed with it, to another of the person.
+-- Whoever deletes a membership leaves the licence, its photographs and the cards that were signed with it, to another of
+-- the person.
 CREATE OR REPLACE FUNCTION leave_licence() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
   AS $$
@@ -358,6 +359,7 @@ BEGIN
   IF heir IS NOT NULL THEN
     UPDATE licences SET member_id = heir WHERE serial = OLD.licence_serial AND member_id = OLD.id;
     UPDATE licence_cards SET member_id = heir WHERE serial = OLD.licence_serial AND member_id = OLD.id;
+    UPDATE licence_photos SET member_id = heir WHERE member_id = OLD.id;
   END IF;
   RETURN NULL;
 END $$;

@@ -5,10 +5,17 @@ export type TestColumn = "is_test" | "mode" | "order_id";
 
 /**
  * Of the rows with a state, those that staff must act on: offers that nobody was told of, applications that nobody pays,
- * refunds that no provider sends by itself, those that one refused, players whose move waits for their club, and cash
- * that the account itself may confirm.
+ * refunds that no provider sends by itself, those that one refused, players whose move waits for their club, what waits
+ * for a member who is there, and cash that the account itself may confirm.
  */
-export type TaskCondition = "untold" | "unpriced" | "byHand" | "refused" | "moving" | "confirmable";
+export type TaskCondition =
+  | "untold"
+  | "unpriced"
+  | "byHand"
+  | "refused"
+  | "moving"
+  | "ofMember"
+  | "confirmable";
 
 /** Work that waits for staff: every row with one of these states. */
 export type Task = {

@@ -23,6 +23,7 @@ export const privacyFr: LegalText = {
           list: [
             "Adhésion : nom, prénom, e-mail, téléphone, date de naissance, adresse postale, ville, niveau de jeu, jeux préférés et motivation.",
             "Inscription à un événement : nom, prénom, e-mail, téléphone, date de naissance et formule choisie, ainsi que gamertag, plateforme et numéro de licence si l’événement les demande.",
+            "Photo de la licence, facultative : une petite image du visage, que vous envoyez vous-même ou, pour un mineur, que le responsable légal envoie. L’original, le lieu et l’appareil ne sont pas gardés.",
             "Responsable légal d’un mineur : nom, téléphone, lien avec le mineur et preuve de son accord (texte accepté, date et heure).",
             "Newsletter : e-mail, numéro WhatsApp et preuve de votre accord (texte accepté, date et canal).",
             "Message de contact : nom, e-mail, objet et message.",
@@ -76,7 +77,7 @@ export const privacyFr: LegalText = {
             "le club que vous avez rejoint : votre nom, votre gamertag, si vous êtes majeur, votre numéro et l’état de votre licence, et rien d’autre ;",
             "le club que vous demandez à quitter : le nom de celui que vous voulez rejoindre ;",
             "tout le monde, si vous l’avez accepté et êtes majeur : votre nom, votre club et l’état de votre licence, à qui cherche votre numéro dans le registre public ; vous pouvez vous en retirer dans votre espace ;",
-            "la personne qui contrôle votre carte de licence : ce que la carte porte, c’est-à-dire votre nom, votre année de naissance, votre numéro, votre club et la saison ;",
+            "la personne qui contrôle votre carte de licence : ce que la carte porte, c’est-à-dire votre nom, votre année de naissance, votre numéro, votre club et la saison, et votre photo si vous en avez envoyé une et que nous l’avons acceptée ;",
             "les autorités et les tribunaux, quand la loi nous y oblige.",
           ],
         },
@@ -187,6 +188,7 @@ export const privacyEn: LegalText = {
           list: [
             "Membership: first and last name, e-mail, phone, date of birth, postal address, city, playing level, favourite games and motivation.",
             "Event registration: first and last name, e-mail, phone, date of birth and chosen package, with gamertag, platform and licence number if the event asks for them.",
+            "Photograph on the licence, optional: a small picture of the face, which you send yourself or, for a minor, the parent or guardian sends. The original, the place and the device are not kept.",
             "Parent or guardian of a minor: name, phone, relation to the minor and proof of their consent (text agreed to, date and time).",
             "Newsletter: e-mail, WhatsApp number and proof of your consent (the text you accepted, the date and the channel).",
             "Invitation by a club: the e-mail address, first name and last name that the club gives us to send you its invitation. We use them for nothing else.",
@@ -241,7 +243,7 @@ export const privacyEn: LegalText = {
             "the club that you have joined: your name, your gamertag, whether you are of age, your number and the state of your licence, and nothing else;",
             "the club that you ask to leave: the name of the one that you want to join;",
             "everybody, if you agreed and are of age: your name, your club and the state of your licence, to whoever looks up your number in the public register; you can leave it in your own space;",
-            "whoever checks your licence card: what the card holds, that is your name, your year of birth, your number, your club and the season;",
+            "whoever checks your licence card: what the card holds, that is your name, your year of birth, your number, your club and the season, and your photograph if you sent one and we accepted it;",
             "authorities and courts, when the law requires it.",
           ],
         },

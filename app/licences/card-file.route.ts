@@ -4,16 +4,26 @@ import { readOrUnavailable } from "../core/http/fallback.server.ts";
 import { attachment, PRIVATE } from "../core/http/security-headers.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import type { Route } from "./+types/card-file.route.ts";
-import { readOwnLicence } from "./licence-cards.system.server.ts";
+import { readOwnCardPhoto, readOwnLicence } from "./licence-cards.system.server.ts";
 import { CARD_FORMATS, printCard } from "./printed-card.server.ts";
 
-const FILE = /^(card|a6)\.pdf$/;
+const PHOTO = "photo.jpg";
+const FILE = /^(?:(?:card|a6)\.pdf|photo\.jpg)$/;
 const cardFile: AddressCheck = (value) => (FILE.test(value) ? value : undefined);
 
 export const handle = { segments: { token: secretToken, file: cardFile } };
 
-/** A licence card as a PDF, in the size of a bank card or as a postcard. */
+/** A licence card as a PDF, in the size of a bank card or as a postcard; or the photograph on it. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
+  if (params.file === PHOTO) {
+    const { record: picture } = await readOrUnavailable(context, "licence photo", () =>
+      readOwnCardPhoto(params.token),
+    );
+    if (!picture) return new Response(null, { status: 404, headers: PRIVATE });
+    return new Response(new Uint8Array(picture), {
+      headers: { "content-type": "image/jpeg", ...PRIVATE },
+    });
+  }
   const { record: licence } = await readOrUnavailable(context, "licence", () =>
     readOwnLicence(params.token),
   );
@@ -21,7 +31,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const format = CARD_FORMATS.find((one) => params.file === `${one}.pdf`);
   // Its page says in words why there is no card.
   if (!licence?.address || !format) throw redirect(pathIn(language, `/licences/${params.token}`));
-  const paper = await printCard({ ...licence, address: licence.address }, format, language);
+  const photo = licence.hasPhoto ? await readOwnCardPhoto(params.token) : undefined;
+  const paper = await printCard({ ...licence, address: licence.address, photo }, format, language);
   return new Response(new Uint8Array(paper), {
     headers: {
       "content-type": "application/pdf",

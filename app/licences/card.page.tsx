@@ -13,6 +13,7 @@ import { readAtLink } from "../site/moved/moved-links.system.server.ts";
 import { QrPicture } from "../site/qr-picture.tsx";
 import type { Route } from "./+types/card.page.ts";
 import { readOwnLicence, type ShownLicence } from "./licence-cards.system.server.ts";
+import { PHOTO_SIZE } from "./photos/photos.ts";
 
 export const handle = { segments: { token: secretToken } };
 
@@ -102,6 +103,14 @@ function Card({ licence, code }: Props) {
         {code && <Verdict>{t(`licence.state.${state}`)}</Verdict>}
         <div className="p-6">
           <p className="text-sm text-muted">{t("licence.official")}</p>
+          {licence.hasPhoto && (
+            <img
+              src={`/licences/${licence.token}/photo.jpg`}
+              {...PHOTO_SIZE}
+              alt={t("photo.alt")}
+              className="mt-3 rounded-control"
+            />
+          )}
           <h2 className="mt-1 text-2xl font-black">{name}</h2>
           <p className="mt-1">
             {t("licence.player")}

@@ -1,6 +1,7 @@
 import { useI18n } from "../i18n/i18n.ts";
 import { PageBanner } from "../site/frame/page-head.tsx";
 import type { Colour } from "./card-verdict.ts";
+import { PHOTO_SIZE } from "./photos/photos.ts";
 
 const FACTS = ["name", "number", "born", "kind", "from", "until"] as const;
 export type Fact = (typeof FACTS)[number];
@@ -15,12 +16,14 @@ type Props = {
   until?: string;
   /** What the club is called. */
   club?: string;
+  /** The address of the holder's photograph, which only a check with a network has. */
+  photo?: string;
   /** How this is known. */
   source?: string;
 };
 
 /** The answer to a card, the same with a network and without; the script finds its parts by `data-part`. */
-export function CheckAnswer({ colour, title, lead, facts, until, club, source }: Props) {
+export function CheckAnswer({ colour, title, lead, facts, until, club, photo, source }: Props) {
   const { t } = useI18n();
   const colours = colour ? [colour] : (["green", "amber", "red"] as const);
   return (
@@ -44,6 +47,14 @@ export function CheckAnswer({ colour, title, lead, facts, until, club, source }:
               <p className="mb-6 font-semibold" data-part="until">
                 {until}
               </p>
+            )}
+            {photo && (
+              <img
+                src={photo}
+                {...PHOTO_SIZE}
+                alt={t("photo.alt")}
+                className="mb-4 rounded-control"
+              />
             )}
             <dl className="divide-y divide-line">
               {FACTS.map((fact) => {

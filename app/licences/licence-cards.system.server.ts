@@ -7,7 +7,7 @@ import { findClubNames } from "../membership/clubs/clubs.operations.server.ts";
 import { formatLicence } from "../membership/members/licence-number.ts";
 import { members } from "../membership/members/members.table.server.ts";
 import { subjectOfOrder } from "../payments/orders/orders.operations.server.ts";
-import { type Answer, cardVerdict } from "./card-verdict.ts";
+import { type Answer, cardVerdict, type Verdict } from "./card-verdict.ts";
 import {
   authenticate,
   type CardFields,
@@ -28,6 +28,7 @@ import {
   lockLicence,
 } from "./licences.operations.server.ts";
 import { licenceCards, licenceKeys } from "./licences.table.server.ts";
+import { findPhoto, hasPhoto } from "./photos/photos.operations.server.ts";
 
 /** A licence as its holder sees it. */
 export type ShownLicence = {
@@ -44,6 +45,8 @@ export type ShownLicence = {
   club?: string;
   /** A suspension that was mailed with its reason, with its last day if it has one. */
   suspension?: { until: string | null };
+  /** Whether staff accepted a photograph of the holder. */
+  hasPhoto: boolean;
   /** What the QR code of the card holds; absent without a card. */
   address?: string;
 };
@@ -51,23 +54,41 @@ export type ShownLicence = {
 /** The licence at the personal address of a membership; undefined when it has none. */
 export function readOwnLicence(token: string): Promise<ShownLicence | undefined> {
   return asSystem("licences.read", async (db) => {
-    const [row] = await db
-      .select({
-        serial: members.licence_serial,
-        token: members.application_token,
-        email: members.email,
-      })
-      .from(members)
-      // The mail of a payment has the token of its order.
-      .where(or(eq(members.application_token, token), eq(members.id, subjectOfOrder(db, token))));
-    if (row?.serial == null || row.token === null) return undefined;
-    // Locked, so that of two readers only one signs.
-    const held = await lockLicence(db, row.serial);
-    if (!held?.holder) return undefined;
-    // A link that was sent to another address leads to nothing that was sent to this one.
-    if (held.holder.email.toLowerCase() !== row.email.toLowerCase()) return undefined;
-    return shown(db, { ...held, holder: held.holder }, row.token);
+    const held = await lockAtToken(db, token);
+    return held && shown(db, held, held.token);
   });
+}
+
+/** The photograph on the card at a personal address; undefined without one. */
+export function readOwnCardPhoto(token: string): Promise<Buffer | undefined> {
+  return asSystem("licences.read", async (db) => {
+    const held = await lockAtToken(db, token);
+    return held && readPhoto(db, held.licence.serial);
+  });
+}
+
+async function readPhoto(db: SystemDb, serial: number): Promise<Buffer | undefined> {
+  const content = await findPhoto(db, serial, "accepted");
+  return content === undefined ? undefined : Buffer.from(content, "base64");
+}
+
+async function lockAtToken(db: SystemDb, token: string) {
+  const [row] = await db
+    .select({
+      serial: members.licence_serial,
+      token: members.application_token,
+      email: members.email,
+    })
+    .from(members)
+    // The mail of a payment has the token of its order.
+    .where(or(eq(members.application_token, token), eq(members.id, subjectOfOrder(db, token))));
+  if (row?.serial == null || row.token === null) return undefined;
+  // Locked, so that of two readers only one signs.
+  const held = await lockLicence(db, row.serial);
+  if (!held?.holder) return undefined;
+  // A link that was sent to another address leads to nothing that was sent to this one.
+  if (held.holder.email.toLowerCase() !== row.email.toLowerCase()) return undefined;
+  return { ...held, holder: held.holder, token: row.token };
 }
 
 /** A licence as its holder sees it, with its card signed. */
@@ -90,6 +111,7 @@ async function shown(
     from: holder.membership_start,
     until: holder.membership_end,
     issue: licence.issue,
+    hasPhoto: await hasPhoto(db, licence.serial),
     ...(club && { club: club.name }),
     ...(isSuspended(licence, today) && { suspension: { until: licence.suspended_until } }),
     ...(hasCard(state) && {
@@ -98,10 +120,10 @@ async function shown(
   };
 }
 
-/** The cards of some licences, for staff who print them; those without one are left out. */
+/** The cards of some licences with their photographs, for staff who print them; those without a card are left out. */
 export const readCards = (serials: readonly number[]) =>
   asSystem("licences.print", async (db) => {
-    const cards: (ShownLicence & { address: string })[] = [];
+    const cards: (ShownLicence & { address: string; photo: Buffer | undefined })[] = [];
     let key: ReturnType<typeof readSigningKey> | undefined;
     const readKey = () => {
       key ??= readSigningKey(db);
@@ -113,7 +135,8 @@ export const readCards = (serials: readonly number[]) =>
       if (!held?.holder) continue;
       const found = { ...held, holder: held.holder };
       const { address, ...licence } = await shown(db, found, "", readKey);
-      if (address !== undefined) cards.push({ ...licence, address });
+      if (address === undefined) continue;
+      cards.push({ ...licence, address, photo: await readPhoto(db, serial) });
     }
     return cards;
   });
@@ -202,7 +225,20 @@ export type CheckedCard = Answer & {
     /** The holder is no longer of the club that it names. */
     leftClub?: true;
   };
+  /** There is a photograph of the holder, and the card says whose it is. */
+  hasPhoto?: true;
 };
+
+/** The answers to a card that is true and not replaced: whoever shows it may be compared with a photograph. */
+const COMPARED: readonly Verdict[] = ["valid", "ending", "future", "suspended", "ended"];
+
+/** The photograph of whoever holds a card; undefined where a check shows none. */
+export async function readCheckedPhoto(code: string): Promise<Buffer | undefined> {
+  const { hasPhoto: isThere } = await checkCard(code);
+  const serial = readCode(code)?.card.serial;
+  if (!isThere || serial === undefined) return undefined;
+  return asSystem("licences.check", (db) => readPhoto(db, serial));
+}
 
 /** Checks what somebody scanned. Only what the federation signed is looked up, so nobody tries out numbers. */
 export function checkCard(code: string): Promise<CheckedCard> {
@@ -235,7 +271,9 @@ export function checkCard(code: string): Promise<CheckedCard> {
     }
     const held = await findLicence(db, serial);
     const card = { ...said, ...(await clubOn(db, read.card, held)) };
-    return { card, ...verdictOf(read.card, held) };
+    const answer = verdictOf(read.card, held);
+    const isShown = COMPARED.includes(answer.verdict) && (await hasPhoto(db, serial));
+    return { card, ...answer, ...(isShown && { hasPhoto: true }) };
   });
 }
 

@@ -3,7 +3,8 @@ import type { SystemDb } from "../core/database/doors/doors.server.ts";
 import { type PersonalTable, words } from "../core/database/doors/personal-table.server.ts";
 import { members } from "../membership/members/members.table.server.ts";
 import { bin } from "../records/bin/bin.table.server.ts";
-import { licenceCards, licences } from "./licences.table.server.ts";
+import { licenceCards, licencePhotos, licences } from "./licences.table.server.ts";
+import { erasePhotosOf } from "./photos/photos.operations.server.ts";
 
 /** Of whoever is forgotten the number stays, so that it is given to nobody else, and nothing with it. */
 const NOBODY = {
@@ -31,10 +32,15 @@ export const licenceData: PersonalTable = {
   },
   hidden: ["id", "member_id", "suspended_by", "updated_at"],
   async erase(db, ids) {
-    await db
+    const erased = await db
       .update(licences)
       .set(NOBODY)
-      .where(inArray(licences.id, [...ids]));
+      .where(inArray(licences.id, [...ids]))
+      .returning({ serial: licences.serial });
+    await erasePhotosOf(
+      db,
+      erased.map(({ serial }) => serial),
+    );
   },
   keeps: words(
     "Le numéro de licence, sans rien de la personne : il n’est plus jamais attribué.",
@@ -58,9 +64,34 @@ export const licenceCardData: PersonalTable = {
   hidden: ["id", "member_id", "key_number"],
 };
 
+/** The photographs of holders, accepted or not. */
+export const licencePhotoData: PersonalTable = {
+  table: licencePhotos,
+  title: words("Photo de licence", "Photograph on a licence"),
+  owner: { by: "record", record: licencePhotos.member_id },
+  fields: {
+    status: words("État", "State"),
+    content: words("Image (JPEG en base64)", "Picture (JPEG in base64)"),
+    created_at: words("Envoyée le", "Sent on"),
+  },
+  values: {
+    status: {
+      pending: words("attend d’être vérifiée", "waits to be checked"),
+      accepted: words("acceptée", "accepted"),
+    },
+  },
+  inFile: ["content"],
+  hidden: ["id", "member_id", "updated_at"],
+};
+
 /** Takes away what licences say of memberships that are gone for good, out of the bin too. */
 export async function forgetGoneHolders(db: SystemDb): Promise<number> {
-  const isGone = (column: typeof licences.member_id | typeof licenceCards.member_id) =>
+  const isGone = (
+    column:
+      | typeof licences.member_id
+      | typeof licenceCards.member_id
+      | typeof licencePhotos.member_id,
+  ) =>
     sql`${column} is not null and not exists (select from ${members} where ${members.id} = ${column})
       and not exists (select from ${bin} where ${bin.entity} = 'members' and ${bin.entity_id} = ${column})`;
   const [one] = await db
@@ -74,5 +105,11 @@ export async function forgetGoneHolders(db: SystemDb): Promise<number> {
     .delete(licenceCards)
     .where(isGone(licenceCards.member_id))
     .returning({ id: licenceCards.id });
+  const [photo] = await db
+    .select({ id: licencePhotos.id })
+    .from(licencePhotos)
+    .where(isGone(licencePhotos.member_id))
+    .limit(1);
+  if (photo) await db.delete(licencePhotos).where(isGone(licencePhotos.member_id));
   return cards.length;
 }

@@ -1,6 +1,7 @@
 import { formatDate } from "../i18n/format.ts";
 import { composeMail, ME_LINK } from "../mail/layout.ts";
 import type { Addressee, Mail } from "../mail/mail.ts";
+import { PHOTO_REASONS, type PhotoReason } from "./photos/photos.ts";
 
 type LicenceMail = Addressee & {
   /** 'FGE-004217-K' */
@@ -14,7 +15,8 @@ const REASON = {
   en: "You are receiving this message because you hold a licence from the federation.",
 };
 
-const about = ({ number }: LicenceMail) => [{ fr: "Licence", en: "Licence" }, number] as const;
+const about = ({ number }: Pick<LicenceMail, "number">) =>
+  [{ fr: "Licence", en: "Licence" }, number] as const;
 
 const card = ({ token }: LicenceMail) => ({
   button: { fr: "Voir ma carte de licence", en: "See my licence card" },
@@ -93,6 +95,63 @@ export function licenceSuspendedMail(
         en: "You can appeal against this decision: reply to this message within 15 days, explaining why and attaching your evidence. Someone who took no part in the decision will read it.",
       },
       { link: { fr: "Écrire à la fédération", en: "Write to the federation" }, to: "/contact" },
+    ],
+    reason: REASON,
+  });
+}
+
+type PhotoMail = Omit<LicenceMail, "token">;
+
+const MY_SPACE = { button: { fr: "Mon espace", en: "My space" }, to: "/me" };
+
+/** Staff accepted the photograph that somebody sent. */
+export function photoAcceptedMail(data: PhotoMail): Mail {
+  return composeMail({
+    template: "licence-photo-accepted",
+    language: data.language,
+    recipient: data.email,
+    firstName: data.first_name,
+    subject: {
+      fr: `Votre photo est sur la carte (${data.number})`,
+      en: `Your photograph is on the card (${data.number})`,
+    },
+    title: { fr: "Votre photo est acceptée", en: "Your photograph is accepted" },
+    parts: [
+      {
+        fr: "La fédération a vérifié la photo de la licence. Elle est maintenant sur la carte, et qui scanne le code de la carte la voit. Vous pouvez la remplacer ou la retirer à tout moment dans Mon espace.",
+        en: "The federation has checked the photograph of the licence. It is now on the card, and whoever scans the code of the card sees it. You can replace or remove it at any time in My space.",
+      },
+      { facts: [about(data)] },
+      MY_SPACE,
+    ],
+    reason: REASON,
+  });
+}
+
+/** Staff refused the photograph that somebody sent: why, and how to send another. */
+export function photoRefusedMail(
+  data: PhotoMail & { reason: PhotoReason; note: string | null },
+): Mail {
+  const { fr, en } = PHOTO_REASONS[data.reason];
+  return composeMail({
+    template: "licence-photo-refused",
+    language: data.language,
+    recipient: data.email,
+    firstName: data.first_name,
+    subject: {
+      fr: `Votre photo n’est pas acceptée (${data.number})`,
+      en: `Your photograph is not accepted (${data.number})`,
+    },
+    title: { fr: "Votre photo n’est pas acceptée", en: "Your photograph is not accepted" },
+    parts: [
+      { fr, en },
+      ...(data.note === null ? [] : [{ quote: data.note }]),
+      {
+        fr: "Nous l’avons effacée. Vous pouvez en envoyer une autre dans Mon espace. La licence est valable aussi sans photo.",
+        en: "We have deleted it. You can send another one in My space. The licence is valid without a photograph too.",
+      },
+      { facts: [about(data)] },
+      MY_SPACE,
     ],
     reason: REASON,
   });

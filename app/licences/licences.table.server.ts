@@ -3,11 +3,13 @@ import { check, date, index, integer, pgTable, text, timestamp, uuid } from "dri
 import {
   doors,
   idColumn,
+  oneOf,
   SITE_NOW,
   systemDoor,
   timestamps,
 } from "../core/database/doors/columns.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
+import { PHOTO_STATUSES } from "./photos/photos.ts";
 
 /** One row for each number that was ever given. A trigger of the memberships adds it; none is removed. */
 export const licences = pgTable(
@@ -53,6 +55,30 @@ export const licenceCards = pgTable(
     index("licence_cards_of_licence").on(table.serial, table.created_at),
     index("licence_cards_of_member").on(table.member_id),
     systemDoor("licence_cards"),
+  ],
+);
+
+/**
+ * The photographs of holders, each re-encoded and small. They are kept here and not with the files, so that one
+ * transaction removes all that there is of somebody.
+ */
+export const licencePhotos = pgTable(
+  "licence_photos",
+  {
+    id: idColumn(),
+    /** The membership for which it was sent: it belongs to whatever licence that has, also after a merge. */
+    member_id: uuid().notNull(),
+    status: text({ enum: PHOTO_STATUSES }).notNull().default("pending"),
+    /** A JPEG in base64. */
+    content: text().notNull(),
+    ...timestamps,
+  },
+  (table) => [
+    oneOf("licence_photos_status", table.status, PHOTO_STATUSES),
+    check("licence_photos_content", sql`length(${table.content}) between 1 and 60000`),
+    index("licence_photos_of_member").on(table.member_id),
+    index("licence_photos_waiting").on(table.created_at).where(sql`status = 'pending'`),
+    ...doors("licence_photos"),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import * as z from "zod";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
@@ -26,17 +26,25 @@ import {
   suspendLicence,
   suspensionSchema,
 } from "./licences.staff.server.ts";
+import { findPhoto } from "./photos/photos.operations.server.ts";
+import { PHOTO_SIZE, pictureIn } from "./photos/photos.ts";
 
 const LIST = "/admin/members";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { licence, holder, suspendedBy } = await recordAt(context, params.id, read);
+  const { licence, holder, suspendedBy, photo, isPhotoWaiting } = await recordAt(
+    context,
+    params.id,
+    read,
+  );
   const today = isoDay(currentTime());
   const { suspended_from, suspended_until, suspension_reason, issue } = licence;
   const isPlanned = suspended_from !== null && (suspended_until ?? today) >= today;
   return {
     id: params.id,
     number: formatLicence(licence.serial),
+    photo,
+    isPhotoWaiting,
     issue,
     card: holder.application_token === null ? undefined : `/licences/${holder.application_token}`,
     name: memberLabel(holder),
@@ -58,7 +66,14 @@ async function read(db: StaffDb, id: string) {
   const held = await findLicenceOf(db, id);
   if (!held?.holder) return undefined;
   const { licence, holder } = held;
-  return { licence, holder, suspendedBy: await findSuspender(db, licence) };
+  const { serial } = licence;
+  return {
+    licence,
+    holder,
+    suspendedBy: await findSuspender(db, licence),
+    photo: await findPhoto(db, serial, "accepted"),
+    isPhotoWaiting: (await findPhoto(db, serial, "pending")) !== undefined,
+  };
 }
 
 const NONE = z.object({});
@@ -111,6 +126,7 @@ const LABELS = {
 /** The licence of a member: its state, its card, and its suspension. */
 export default function MemberLicenceAdmin({ loaderData, actionData }: Route.ComponentProps) {
   const { id, number, issue, card, name, from, until, state, suspension, defaults } = loaderData;
+  const { photo, isPhotoWaiting } = loaderData;
   const field = fieldsOf(defaults, actionData && "values" in actionData ? actionData : undefined);
   const notice = useNotice();
   const { pathname, search } = useLocation();
@@ -136,6 +152,9 @@ export default function MemberLicenceAdmin({ loaderData, actionData }: Route.Com
       isGrave
       dismiss="Fermer"
     >
+      {photo !== undefined && (
+        <img src={pictureIn(photo)} {...PHOTO_SIZE} alt={name} className="rounded-control" />
+      )}
       <Facts
         facts={[
           ["Membre", name],
@@ -161,6 +180,11 @@ export default function MemberLicenceAdmin({ loaderData, actionData }: Route.Com
         {hasCard(state) && button("Envoyer la carte", "send")}
         {hasCard(state) && button("Remplacer la carte", "replace")}
         {suspension && button("Lever la suspension", "resume")}
+        {isPhotoWaiting && (
+          <Link to="/admin/members/photos" className="button quiet">
+            Photos à vérifier
+          </Link>
+        )}
         <a href={`/admin/members/cards${search}`} className="button quiet">
           Cartes de la liste (PDF)
         </a>

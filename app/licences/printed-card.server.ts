@@ -12,6 +12,8 @@ export type PrintedCard = Pick<
   "number" | "name" | "birthYear" | "from" | "until" | "club"
 > & {
   address: string;
+  /** A JPEG of the holder. */
+  photo?: Buffer;
 };
 
 const TEXTS = {
@@ -20,6 +22,7 @@ const TEXTS = {
     player: "Joueur",
     code: (number: string) => `Code QR de la licence ${number}`,
     born: "Année de naissance",
+    photo: "Photo du titulaire",
     club: "Club",
     from: "Valable du",
     until: "jusqu’au",
@@ -32,6 +35,7 @@ const TEXTS = {
     player: "Player",
     code: (number: string) => `QR code of licence ${number}`,
     born: "Year of birth",
+    photo: "Photograph of the holder",
     club: "Club",
     from: "Valid from",
     until: "until",
@@ -111,6 +115,14 @@ function seasonOf({ from, until }: PrintedCard, language: Language): string[] {
   return from ? [`${texts.from} ${formatDate(language, from)}`, end] : [end];
 }
 
+type Place = { x: number; y: number; width: number };
+
+/** The photograph of the holder, as wide as its place says and a third higher. */
+function drawPhoto(page: PdfPage, photo: Buffer, alt: string, { x, y, width }: Place): void {
+  const height = (width * 4) / 3;
+  page.figure(alt, () => page.doc.image(photo, x, y, { width, height }));
+}
+
 const drawSmall: Draw = (page, card, language) => {
   const texts = TEXTS[language];
   const [width, height] = SIZES.card;
@@ -133,27 +145,18 @@ const drawSmall: Draw = (page, card, language) => {
     lines: 1,
   });
   write("P", card.name, { x: left, y: mm(13), width: column, size: 12, lines: 3 });
+  const aside = card.photo ? mm(14) : 0;
+  const fact = { x: left + aside, width: column - aside, size: card.photo ? 5.5 : 6.5, lines: 1 };
+  if (card.photo) {
+    drawPhoto(page, card.photo, texts.photo, { x: left, y: mm(26.5), width: mm(12.5) });
+  }
   if (card.birthYear !== null) {
-    write("P", `${texts.born} ${card.birthYear}`, {
-      x: left,
-      y: mm(30),
-      width: column,
-      size: 6.5,
-      lines: 1,
-    });
+    write("P", `${texts.born} ${card.birthYear}`, { ...fact, y: mm(30) });
   }
   for (const [index, line] of seasonOf(card, language).entries()) {
-    write("P", line, { x: left, y: mm(34 + index * 3), width: column, size: 6.5, lines: 1 });
+    write("P", line, { ...fact, y: mm(34 + index * 3) });
   }
-  if (card.club) {
-    write("P", `${texts.club} ${card.club}`, {
-      x: left,
-      y: mm(26),
-      width: column,
-      size: 6.5,
-      lines: 1,
-    });
-  }
+  if (card.club) write("P", `${texts.club} ${card.club}`, { ...fact, y: mm(26) });
   write("P", card.number, { x: left, y: height - mm(9), width: column, size: 13, lines: 1 });
   page.figure(texts.code(card.number), () =>
     drawQrCode(page.doc, card.address, { x: width - side - mm(1), y: height - side - mm(3), side }),
@@ -166,18 +169,23 @@ const drawLarge: Draw = (page, card, language) => {
   const write = writer(page);
   const left = mm(8);
   const all = { x: left, width: width - 2 * left };
+  const beside = card.photo ? { ...all, width: all.width - mm(28) } : all;
   const side = mm(56);
   write("P", federationOf(language).name, { ...all, y: mm(7), size: 11, lines: 2 });
-  write("H1", `${texts.card} · ${texts.player}`, { ...all, y: mm(18), size: 10, lines: 1 });
-  write("P", card.name, { ...all, y: mm(25), size: 17, lines: 2 });
+  write("H1", `${texts.card} · ${texts.player}`, { ...beside, y: mm(18), size: 10, lines: 1 });
+  write("P", card.name, { ...beside, y: mm(25), size: 17, lines: 2 });
   if (card.club) {
-    write("P", `${texts.club} ${card.club}`, { ...all, y: mm(37.5), size: 10, lines: 1 });
+    write("P", `${texts.club} ${card.club}`, { ...beside, y: mm(37.5), size: 10, lines: 1 });
   }
   if (card.birthYear !== null) {
-    write("P", `${texts.born} ${card.birthYear}`, { ...all, y: mm(42), size: 10, lines: 1 });
+    write("P", `${texts.born} ${card.birthYear}`, { ...beside, y: mm(42), size: 10, lines: 1 });
   }
   for (const [index, line] of seasonOf(card, language).entries()) {
-    write("P", line, { ...all, y: mm(47 + index * 5), size: 10, lines: 1 });
+    write("P", line, { ...beside, y: mm(47 + index * 5), size: 10, lines: 1 });
+  }
+  if (card.photo) {
+    const place = { x: width - left - mm(24), y: mm(22), width: mm(24) };
+    drawPhoto(page, card.photo, texts.photo, place);
   }
   page.figure(texts.code(card.number), () =>
     drawQrCode(page.doc, card.address, { x: (width - side) / 2, y: mm(58), side }),

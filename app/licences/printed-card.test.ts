@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import "../../tests/mail/settings.ts";
 import { readCodesOf, readPdf, readTags } from "../../tests/support/read-pdf.ts";
@@ -56,6 +57,19 @@ test("all of a card is tagged, and a phone reads its code from the paper", async
     expect(await readCodesOf(paper)).toEqual([card.address]);
   }
   expect(await readTags(await printCard(card, "card", "fr"))).toEqual(TAGS);
+});
+
+test("a photograph stands on both sizes, and leaves the code to be read", async () => {
+  const grey = { create: { width: 300, height: 400, channels: 3, background: "#888" } } as const;
+  const photo = await sharp(grey).jpeg().toBuffer();
+  for (const format of CARD_FORMATS) {
+    const paper = await printCard({ ...card, photo, club: "Étoile de Labé" }, format, "fr");
+    const { pages, text } = await readPdf(paper);
+    expect(pages).toBe(1);
+    expect(text).toContain("Valable du 26 novembre 2026");
+    expect(await readTags(paper)).toContain("Figure: Photo du titulaire");
+    expect(await readCodesOf(paper)).toEqual([card.address]);
+  }
 });
 
 describe("cards by the sheet", () => {

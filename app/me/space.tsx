@@ -177,6 +177,7 @@ function Membership({ membership, club }: MembershipProps) {
             <TextLink to={`/licences/${token}/card.pdf`} label={t("me.cardFile")} />
           </>
         )}
+        {licence && <TextLink to={`/me/photo/${membership.id}`} label={t("photo.own")} />}
         {token && <TextLink to={`/membership/application/${token}`} label={t("me.membership")} />}
       </p>
       {licence && register && (

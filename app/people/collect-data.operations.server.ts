@@ -185,8 +185,16 @@ const FILE_WORDS = {
     moment: "Date",
     yes: "oui",
     no: "non",
+    inFile: "dans le fichier à télécharger",
   },
-  en: { binned: "in the bin", change: "Change by staff", moment: "Date", yes: "yes", no: "no" },
+  en: {
+    binned: "in the bin",
+    change: "Change by staff",
+    moment: "Date",
+    yes: "yes",
+    no: "no",
+    inFile: "in the file to download",
+  },
 } satisfies Record<Language, Record<string, string>>;
 
 export function personFile(
@@ -283,6 +291,7 @@ function valueText(
   language: Language,
 ): string {
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (of?.inFile?.includes(column)) return FILE_WORDS[language].inFile;
   const named = of?.values?.[column]?.[text]?.[language];
   if (named) return named;
   if (typeof value === "boolean") return FILE_WORDS[language][value ? "yes" : "no"];

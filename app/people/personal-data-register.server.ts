@@ -1,6 +1,10 @@
 import { messageData } from "../contact/messages-personal.operations.server.ts";
 import type { PersonalTable } from "../core/database/doors/personal-table.server.ts";
-import { licenceCardData, licenceData } from "../licences/licences-personal.operations.server.ts";
+import {
+  licenceCardData,
+  licenceData,
+  licencePhotoData,
+} from "../licences/licences-personal.operations.server.ts";
 import { mailData, refusalData } from "../mail/mail-personal.operations.server.ts";
 import {
   clubInviteeData,
@@ -28,6 +32,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   registrationData,
   licenceData,
   licenceCardData,
+  licencePhotoData,
   clubPlaceData,
   orderData,
   paymentData,

@@ -128,6 +128,8 @@ withDatabase((_engine, database) => {
           valid_from: "2030-01-01",
           code: "KADIATOU",
         }),
+      licence_photos: () =>
+        add("licence_photos", { member_id: member, content: "KADIATOU", created_at: THEN }),
       partners: () =>
         add("partners", {
           contact_name: "Kadiatou Baldé",

@@ -27,6 +27,7 @@ describe("what is to be done", () => {
     const addresses = [
       ...NOTIONS.map(({ address }) => address),
       "/admin/diagnostic",
+      "/admin/members/photos",
       "/admin/pages/settings/rate",
       "/admin/payments/tills",
       "/admin/payments/announced",
@@ -98,6 +99,13 @@ withDatabase((_engine, database) => {
       insertRow(db, "orders", { kind: "membership", subject_id: id, status: "held" }),
     );
     expect((await tasks()).applications).toBe(before - 1);
+  });
+
+  test("a photograph waits while its member is there", async () => {
+    const photo = (member_id: string) => added("licence_photos", { member_id, content: "/9j/" });
+    const { id } = await added("members", { status: "active" });
+    expect((await photo(id)).change).toEqual({ photos: 1 });
+    expect((await photo(newId())).change).toEqual({});
   });
 
   test("a move waits for the club that the player is of, while it is one", async () => {

@@ -40,6 +40,7 @@ const RESERVED = [
   "/admin/members/:id/payments",
   "/admin/members/cards",
   "/admin/members/export",
+  "/admin/members/photos",
   "/admin/membership-types",
   "/admin/membership-types/new",
   "/admin/membership-types/:id",

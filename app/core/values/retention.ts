@@ -24,6 +24,12 @@ export const RETENTION = {
     fr: "Dossier de membre\u00a0: la durée de l’adhésion, puis {term}.",
     en: "Member record: the length of the membership, then {term}.",
   },
+  photos: {
+    term: { months: 12 },
+    by: "job",
+    fr: "Photo de licence\u00a0: jusqu’à ce que vous la retiriez, et {term} au plus après la fin de l’adhésion. Une photo refusée ou remplacée est effacée aussitôt.",
+    en: "Photograph on a licence: until you remove it, and at most {term} after the membership ends. One that is refused or replaced is deleted at once.",
+  },
   registrations: {
     term: { months: 12 },
     by: "job",

@@ -21,6 +21,11 @@ const work: { [Name in MediaTask]: (request: MediaTasks[Name]) => Promise<MediaR
     const { readText } = await import("./pdf.child.ts");
     return readText(path);
   },
+  async portrait({ path }) {
+    const { makePortrait } = await import("./portrait.child.ts");
+    await makePortrait(path);
+    return null;
+  },
   async card(request) {
     const { drawCard } = await import("./card.child.ts");
     await drawCard(request);

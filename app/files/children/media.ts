@@ -1,5 +1,5 @@
-/** Why a file is refused: its type, the length of a side, or its content. */
-export const FAULTS = ["type", "side", "broken"] as const;
+/** Why a file is refused: its type, a side that is too long or too short, or its content. */
+export const FAULTS = ["type", "side", "small", "broken"] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** How the work on a file may fail: the file is broken, or the process ended by memory, by time or by itself. */
@@ -27,6 +27,8 @@ export type MediaTasks = {
   pdf: { path: string };
   /** Reads the text on its pages. */
   text: { path: string };
+  /** Makes a small portrait of a photograph, as `-portrait.jpg`. */
+  portrait: { path: string };
   /** Draws the share picture of a page, over a photograph if it has one, as `-card.jpg`. */
   card: { path: string; words: CardWords; photo: string | null; logo: string | null };
   /** Draws the icons of the site from its logo, each with the suffix `-` and its name. */
@@ -58,6 +60,7 @@ export type MediaResults = {
   picture: null;
   pdf: { pages: number | null; cover: boolean };
   text: string[];
+  portrait: null;
   card: null;
   icons: null;
 };
@@ -77,6 +80,9 @@ export class FileFault extends Error {
 export const CARD = { width: 1200, height: 630 } as const;
 /** WhatsApp shows no heavier picture. */
 export const CARD_MAX_BYTES = 100_000;
+
+/** The portrait on a licence, and the shortest side of a photograph that makes one. */
+export const PORTRAIT = { width: 300, height: 400, shortest: 240, maxBytes: 24_000 } as const;
 
 /** The icons of the site: the side, the part of it that the logo fills, and whether there is a background. */
 export const ICONS = {

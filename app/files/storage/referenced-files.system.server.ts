@@ -38,6 +38,7 @@ export const TABLES_WITHOUT_FILES: readonly string[] = [
   "ledger_entries",
   "licence_cards",
   "licence_keys",
+  "licence_photos",
   "licences",
   "mail_outbox",
   "mail_refusals",

@@ -12,7 +12,17 @@ import { newTemporaryPath, removeTemporaryFiles } from "./temporary-files.server
 import { tooLargeMessage } from "./upload-words.ts";
 
 /** A file is refused; the message is for the person who sent it. */
-export class FileRefused extends Error {}
+export class FileRefused extends Error {
+  /** Why, for those who say it in their own words. */
+  readonly reason: "large" | "slow" | "empty" | undefined;
+  constructor(
+    message: string,
+    { reason, ...options }: ErrorOptions & { reason?: FileRefused["reason"] } = {},
+  ) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
 
 /** A received file, checked and cleaned, in the temporary folder until it is stored. */
 export type ValidatedUpload = {
@@ -49,7 +59,7 @@ export async function receiveFile(
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       if (size > maxBytes) {
-        done(new FileRefused(tooLargeMessage(maxBytes)));
+        done(new FileRefused(tooLargeMessage(maxBytes), { reason: "large" }));
       } else {
         hash.update(chunk);
         done(null, chunk);
@@ -58,12 +68,12 @@ export async function receiveFile(
   });
   const unwatch = watchRate(
     () => size,
-    () => counted.destroy(new FileRefused(TOO_SLOW)),
+    () => counted.destroy(new FileRefused(TOO_SLOW, { reason: "slow" })),
     pace,
   );
   try {
     await pipeline(Readable.fromWeb(body as never), counted, createWriteStream(path));
-    if (size === 0) throw new FileRefused("Ce fichier est vide.");
+    if (size === 0) throw new FileRefused("Ce fichier est vide.", { reason: "empty" });
   } catch (error) {
     await rm(path, { force: true });
     throw error;
@@ -77,6 +87,7 @@ export async function receiveFile(
 const FAULTS: Readonly<Record<Fault, string>> = {
   type: "Le contenu de ce fichier n’est pas d’un type accepté.",
   side: `Cette image a plus de ${MAX_SIDE} pixels de côté.`,
+  small: "Cette image est trop petite.",
   broken: "Cette image est abîmée ou trop grande pour être lue.",
 };
 const TOO_HEAVY = "Ce fichier demande trop de mémoire ou de temps pour être lu.";

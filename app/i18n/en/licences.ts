@@ -30,6 +30,31 @@ export const licence = {
   number: "Licence",
 };
 
+/** The photograph on a licence, for whoever sends it. */
+export const photo = {
+  title: "Photograph on the licence",
+  own: "My photograph",
+  alt: "Photograph of the holder",
+  altPending: "Photograph that was sent, not checked yet",
+  none: "There is no photograph on the card. It is optional.",
+  accepted: "This photograph is on the card.",
+  pending: "The federation is checking this photograph. It is not on the card yet.",
+  purpose:
+    "The photograph shows whoever checks the card that this is the right person. It is optional: the licence is valid without it.",
+  seen: "The federation’s staff check it. After that, whoever opens the card or scans its code sees it. It is never in the public register.",
+  kept: "We keep a small picture of it alone, without the place or the device, and never the original. You can remove it here at any time. We delete it at the latest {{term}} after the licence ends.",
+  minor: "For a minor, it is the parent or guardian who sends the photograph.",
+  label: "Photograph",
+  hint: "JPEG, PNG or WebP, 10\u00a0MB at most. The face alone, from the front, well lit.",
+  send: "Send the photograph",
+  sendAgain: "Send another photograph",
+  remove: "Remove the photograph",
+  removeHint: "It leaves the website at once. A card that is printed already keeps it.",
+  ended: "This licence has ended: a photograph can be sent after a renewal.",
+  notFound:
+    "No licence of this link is under your address. Sign in to My space, then open the photograph of the licence.",
+};
+
 /** Who has a licence, for whoever agreed to be found, and the clubs. */
 export const register = {
   title: "Register of licences",

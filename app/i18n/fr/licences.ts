@@ -30,6 +30,31 @@ export const licence = {
   number: "Licence",
 };
 
+/** The photograph on a licence, for whoever sends it. */
+export const photo = {
+  title: "Photo de la licence",
+  own: "Ma photo",
+  alt: "Photo du titulaire",
+  altPending: "Photo envoyée, pas encore vérifiée",
+  none: "Aucune photo n’est sur la carte. Elle est facultative.",
+  accepted: "Cette photo est sur la carte.",
+  pending: "La fédération vérifie cette photo. Elle n’est pas encore sur la carte.",
+  purpose:
+    "La photo montre à qui contrôle la carte que c’est bien la bonne personne. Elle est facultative\u202f: la licence est valable sans elle.",
+  seen: "L’équipe de la fédération la vérifie. Ensuite, qui ouvre la carte ou scanne son code la voit. Elle ne figure jamais dans le registre public.",
+  kept: "Nous n’en gardons qu’une petite image, sans le lieu ni l’appareil, et jamais l’original. Vous pouvez la retirer ici à tout moment. Nous l’effaçons au plus tard {{term}} après la fin de la licence.",
+  minor: "Pour un mineur, c’est le parent ou le responsable légal qui envoie la photo.",
+  label: "Photo",
+  hint: "JPEG, PNG ou WebP, 10\u00a0Mo au plus. Le visage seul, de face, bien éclairé.",
+  send: "Envoyer la photo",
+  sendAgain: "Envoyer une autre photo",
+  remove: "Retirer la photo",
+  removeHint: "Elle disparaît aussitôt du site. Une carte déjà imprimée la garde.",
+  ended: "Cette licence est terminée\u202f: une photo peut être envoyée après un renouvellement.",
+  notFound:
+    "Aucune licence de ce lien n’est à votre adresse. Entrez dans Mon espace, puis ouvrez la photo de la licence.",
+};
+
 /** Who has a licence, for whoever agreed to be found, and the clubs. */
 export const register = {
   title: "Registre des licences",

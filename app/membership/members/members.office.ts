@@ -22,6 +22,13 @@ export const members: Notion = {
         { table: "members", status: ["active", "suspended"], tests: "is_test", only: "moving" },
       ],
     },
+    {
+      key: "photos",
+      one: "photo de licence à vérifier",
+      many: "photos de licence à vérifier",
+      to: "/admin/members/photos",
+      rows: [{ table: "licence_photos", status: ["pending"], only: "ofMember" }],
+    },
   ],
   jobs: {
     "membership.end": "Fin des adhésions et rappels",
@@ -30,6 +37,8 @@ export const members: Notion = {
   mails: {
     "application-received": "Demande d’adhésion reçue",
     "licence-card": "Carte de licence",
+    "licence-photo-accepted": "Photo de licence acceptée",
+    "licence-photo-refused": "Photo de licence refusée, avec le motif",
     "licence-resumed": "Suspension de licence levée",
     "licence-suspended": "Licence suspendue, avec le motif",
     "membership-active": "Adhésion active, avec le reçu",

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import type { TaskCondition, TestColumn } from "../../kit/notion.ts";
+import { IS_OF_MEMBER } from "../../licences/photos/photos.staff.server.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { IS_MOVING, IS_UNPRICED } from "../../membership/members/members.staff.server.ts";
 import { ledgerEntries, orders, refunds } from "../../payments/payments.table.server.ts";
@@ -34,6 +35,7 @@ const conditionsFor = (staffId: string): Readonly<Record<TaskCondition, SQL>> =>
   untold: IS_UNTOLD,
   unpriced: IS_UNPRICED,
   moving: IS_MOVING,
+  ofMember: IS_OF_MEMBER,
   byHand: sql`next_try_at is null`,
   refused: sql`exists (select from ${ledgerEntries} where ${ledgerEntries.id} = ${refunds.charge_id} and ${isOpenRefusal})`,
   confirmable: mayBeConfirmedBy(staffId),

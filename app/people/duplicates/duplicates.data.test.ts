@@ -11,6 +11,7 @@ import { DAY } from "../../core/values/durations.ts";
 import { checkCard, readOwnLicence } from "../../licences/licence-cards.system.server.ts";
 import { readLicenceState } from "../../licences/licences.operations.server.ts";
 import { readContent } from "../../licences/offline/licence-list.system.server.ts";
+import { readOwnPhoto, sendOwnPhoto } from "../../licences/photos/own-photo.system.server.ts";
 import { deleteMembers } from "../../membership/members/members.staff.server.ts";
 import { eraseForStaff, readPerson, readPersonData } from "../people.system.server.ts";
 import { sweepRetention } from "../retention/retention.jobs.server.ts";
@@ -195,6 +196,20 @@ withDatabase((_engine, database) => {
       await register(await event(), one);
       expect(pairOf(await listDuplicates(), one.last_name)).toEqual([]);
     });
+  });
+
+  test("a photograph follows its person into a merge, and out of it", async () => {
+    const { one, two, kept, gone } = await twice();
+    await sendOwnPhoto(two.email, gone, "/9j/AAAA");
+    await asOwner(sql`update licence_photos set status = 'accepted' where member_id = ${gone}`);
+    const own = async (email: string, id: string) => (await readOwnPhoto(email, id))?.accepted;
+    expect(await own(one.email, kept)).toBeUndefined();
+    expect(await merge(kept, gone)).not.toBeTypeOf("string");
+    expect(await own(one.email, kept)).toBe("/9j/AAAA");
+    expect(await own(two.email, gone)).toBeUndefined();
+    await unmergePeople(ADMIN, await lastMerge());
+    expect(await own(one.email, kept)).toBeUndefined();
+    expect(await own(two.email, gone)).toBe("/9j/AAAA");
   });
 
   test("a merge makes them one person, and undoing it gives each row its own values back", async () => {

@@ -14,6 +14,7 @@ import {
 } from "../../core/values/retention.ts";
 import { eventDoor, events } from "../../events/events.table.server.ts";
 import { isoDay } from "../../i18n/format.ts";
+import { licencePhotos } from "../../licences/licences.table.server.ts";
 import { forgetGoneHolders } from "../../licences/licences-personal.operations.server.ts";
 import { mailOutbox, mailRefusals } from "../../mail/mail.table.server.ts";
 import {
@@ -78,6 +79,14 @@ const SWEEPS: Record<Exclude<Swept, "bin">, Sweep> = {
     );
     const ended = inArray(members.status, ["expired", "suspended"]);
     return removeMembers(db, and(ended, over, isSettled(members.id)));
+  },
+  photos(db, since) {
+    const { member_id, created_at } = licencePhotos;
+    // The licence goes on with whichever membership ends last.
+    const goesOn = sql`exists (select from ${members} own join ${members} other
+        on other.id = own.id or other.licence_serial = own.licence_serial
+      where own.id = ${member_id} and coalesce(other.membership_end >= ${isoDay(since)}, true))`;
+    return remove(db, licencePhotos, and(lt(created_at, since), sql`not ${goesOn}`));
   },
   async registrations(db, since) {
     // Who stood at the door goes when those who came in do.

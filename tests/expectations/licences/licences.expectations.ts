@@ -30,6 +30,10 @@ export default {
       staff: {},
       notifies: false,
     },
+    licence_photos: {
+      row: () => ({ member_id: "01930000-0000-7000-8000-000000000000", content: "/9j/" }),
+      notifies: false,
+    },
     licence_keys: {
       row: () => ({ number: ++lastKey, public_key: "x", sealed: "x" }),
       // Whoever reads a key can sign cards.
@@ -44,6 +48,7 @@ export default {
     "/licences/:token": "/licences/x",
     "/licences/:token/:file": "/licences/x/card.pdf",
     "/V/:code": "/V/X",
+    "/V/:code/photo.jpg": "/V/X/photo.jpg",
   },
   screens: {
     "card.page.tsx": "form",

@@ -2,6 +2,8 @@ import {
   licenceCardMail,
   licenceResumedMail,
   licenceSuspendedMail,
+  photoAcceptedMail,
+  photoRefusedMail,
 } from "../../../app/licences/licences.mail.ts";
 import type { MailExpectations } from "../../mail/sample-values.ts";
 
@@ -26,6 +28,11 @@ export default {
       suspendedWithoutEnd: {
         mail: licenceSuspendedMail({ ...holder, ...suspension, until: null }),
         links: ["/contact"],
+      },
+      photoAccepted: { mail: photoAcceptedMail(holder), links: ["/me"] },
+      photoRefused: {
+        mail: photoRefusedMail({ ...holder, reason: "face", note: values }),
+        links: ["/me"],
       },
       resumed: { mail: licenceResumedMail(holder), links: [own] },
     };

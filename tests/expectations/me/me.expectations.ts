@@ -20,11 +20,13 @@ export default {
     "/me/club/:number": "/me/club/1",
     "/me/club/:number/list": "/me/club/1/list",
     "/me/departure/:id": "/me/departure/01930000-0000-7000-8000-000000000000",
+    "/me/photo/:id": "/me/photo/01930000-0000-7000-8000-000000000000",
     "/join/:code": "/join/ABCDEFGHJKMN",
   },
   screens: {
     "me.page.tsx": "form",
     "link.page.tsx": "form",
+    "photo.page.tsx": "form",
     "club/club.page.tsx": "form",
     "club/code.page.tsx": "form",
     "club/departure.page.tsx": "form",

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { StaffDb } from "../../../app/core/database/doors/doors.server.ts";
 import { currentTime } from "../../../app/core/process/clock.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { isoDay } from "../../../app/i18n/format.ts";
@@ -8,7 +9,8 @@ import {
   sendCard,
   suspendLicence,
 } from "../../../app/licences/licences.staff.server.ts";
-import { licences } from "../../../app/licences/licences.table.server.ts";
+import { licencePhotos, licences } from "../../../app/licences/licences.table.server.ts";
+import { acceptPhoto, refusePhoto } from "../../../app/licences/photos/photos.staff.server.ts";
 import { releaseFromClub } from "../../../app/me/club/club.staff.server.ts";
 import { recordMembershipPayment } from "../../../app/membership/members/member-payments.staff.server.ts";
 import {
@@ -48,6 +50,13 @@ const member: MemberForm = {
 
 /** A membership with a licence. */
 const LICENSED = { status: "active", membership_end: "2099-01-01" };
+
+/** A photograph that waits. */
+async function sendPhoto(db: StaffDb, member_id: string): Promise<string> {
+  const photo = { id: newId(), member_id, content: "/9j/" };
+  await db.insert(licencePhotos).values(photo);
+  return photo.id;
+}
 
 /** What staff do with them, each operation with what the log says of it. */
 export default [
@@ -111,6 +120,19 @@ export default [
         of: sendCard,
         run: (db, id) => sendCard(db, id),
         action: "sendCard",
+        given: LICENSED,
+      },
+      {
+        of: acceptPhoto,
+        run: async (db, id) => acceptPhoto(db, await sendPhoto(db, id)),
+        action: "acceptPhoto",
+        given: LICENSED,
+      },
+      {
+        of: refusePhoto,
+        run: async (db, id) =>
+          refusePhoto(db, { id: await sendPhoto(db, id), reason: "face", note: "De face" }),
+        action: "refusePhoto",
         given: LICENSED,
       },
       {

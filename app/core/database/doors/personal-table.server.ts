@@ -40,6 +40,8 @@ export type PersonalTable = {
   fields: Readonly<Record<string, Words>>;
   /** The labels of their values. */
   values?: Readonly<Record<string, Readonly<Record<string, Words>>>>;
+  /** Columns of which the page says only that they are in the file to download. */
+  inFile?: readonly string[];
   /** Columns that are not shown: keys, hashes, internal values. */
   hidden: readonly string[];
   /** Why these rows cannot be erased yet, with what to do first. Called while the orders are locked. */
