@@ -1,6 +1,6 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { setClock } from "../../app/core/process/clock.ts";
@@ -43,7 +43,7 @@ const form = (file?: Uint8Array<ArrayBuffer>, name = "photo") => {
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#c96" } });
-const bytesOf = async (made: sharp.Sharp) => new Uint8Array(await made.toBuffer());
+const bytesOf = async (made: Sharp) => new Uint8Array(await made.toBuffer());
 
 describe("a photograph that is sent", () => {
   test("becomes a small portrait without anything that the camera wrote", async () => {
