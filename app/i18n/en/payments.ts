@@ -213,6 +213,9 @@ export const byHand = {
   checksFirst:
     "Before taking any money, the federation checks with the operator that you have not already paid.",
   sent: "I have already sent the money",
+  another: "Report another transfer",
+  anotherText:
+    "Only if you sent the money in several parts, or if the number you reported is wrong. Report each transfer once.",
   operator: "Operator",
   number: "Transaction number",
   numberHint: "It is in the operator’s text message.",

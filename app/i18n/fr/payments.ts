@@ -214,6 +214,9 @@ export const byHand = {
   checksFirst:
     "Avant d’encaisser, la fédération vérifie auprès de l’opérateur que vous n’avez pas déjà payé.",
   sent: "J’ai déjà envoyé l’argent",
+  another: "Déclarer un autre transfert",
+  anotherText:
+    "Seulement si vous avez envoyé l’argent en plusieurs fois, ou si le numéro déclaré est faux. Un même envoi ne se déclare qu’une fois.",
   operator: "Opérateur",
   number: "Numéro de la transaction",
   numberHint: "Il figure dans le SMS de l’opérateur.",

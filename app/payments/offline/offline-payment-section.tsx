@@ -101,9 +101,11 @@ function ClaimForm({ payment, state }: Props) {
   const answer = state?.values.intent === "announce" ? state : undefined;
   const field = useFields(answer);
   const { desk } = useSettings();
+  const isAnother = payment.announced.some(({ status }) => status === "announced");
   return (
     <details className="disclosure" open={answer !== undefined}>
-      <summary>{t("byHand.sent")}</summary>
+      <summary>{t(isAnother ? "byHand.another" : "byHand.sent")}</summary>
+      {isAnother && <p className="mb-4 text-muted">{t("byHand.anotherText")}</p>}
       <PublicForm
         action={pathIn(language, payment.path)}
         state={answer}
