@@ -62,12 +62,29 @@ const LANGUAGES = {
   },
 } as const;
 
+/** Whoever is about to end a club reads that its player loses a licence, before anybody is told. */
+async function isAskedBefore(office: Page, club: string): Promise<void> {
+  await office
+    .getByRole("row")
+    .filter({ hasText: `Association sportive ${club}` })
+    .filter({ hasText: "Mory Kaba" })
+    .getByRole("combobox")
+    .selectOption("expired");
+  const question = office.getByRole("alertdialog");
+  await expect(question).toContainText(
+    "1 joueur perd la licence que ce club paie et est prévenu par e-mail 15 minutes plus tard.",
+  );
+  await question.getByRole("button", { name: "Annuler" }).click();
+  await expect(question).toBeHidden();
+}
+
 /** Staff release the player from the record of the club, after they read who is told. */
 async function releaseByStaff(browser: Browser, url: string, club: string): Promise<void> {
   const office = await officePage(browser, { baseURL: url, state: await officeState(url) });
   await office.goto(`/admin/members?q=${encodeURIComponent(club.toLowerCase())}`);
   // The search finds the player too, by the name of the club.
   await expect(office.getByRole("link", { name: "Ibrahima Sory Bah" })).toBeVisible();
+  await isAskedBefore(office, club);
   await office
     .getByRole("link", { name: `Association sportive ${club}` })
     .first()
