@@ -103,8 +103,10 @@ withDatabase((_engine, database) => {
 
   test("a photograph waits while its member is there", async () => {
     const photo = (member_id: string) => added("licence_photos", { member_id, content: "/9j/" });
-    const { id } = await added("members", { status: "active" });
+    const { id } = await added("members", { status: "active", member_type: "player" });
+    const club = await added("members", { status: "active", member_type: "club" });
     expect((await photo(id)).change).toEqual({ photos: 1 });
+    expect((await photo(club.id)).change).toEqual({});
     expect((await photo(newId())).change).toEqual({});
   });
 

@@ -18,8 +18,9 @@ import { licencePhotos, licences } from "../licences.table.server.ts";
 import { findPhoto, isPhotoOf } from "./photos.operations.server.ts";
 import { MAX_PHOTO_NOTE, PHOTO_REASONS, type PhotoReason } from "./photos.ts";
 
-/** A photograph waits while its membership is there: one in the bin takes it along. */
-export const IS_OF_MEMBER = sql`exists (select from ${members} where ${members.id} = ${sql.identifier("member_id")})`;
+/** A photograph waits while its membership shows a licence: not in the bin, nor once it is no player's. */
+export const IS_OF_MEMBER = sql`exists (select from ${members} where ${members.id} = ${sql.identifier("member_id")}
+  and ${members.licence_serial} is not null and ${members.member_type} = 'player' and not ${members.is_test})`;
 
 /** The photograph that has waited longest, with whose it is; and how many wait. */
 export async function readWaitingPhoto(db: StaffDb) {
@@ -35,7 +36,7 @@ export async function readWaitingPhoto(db: StaffDb) {
     })
     .from(licencePhotos)
     .innerJoin(members, eq(members.id, licencePhotos.member_id))
-    .where(eq(licencePhotos.status, "pending"))
+    .where(waiting)
     .orderBy(asc(licencePhotos.created_at), asc(licencePhotos.id))
     .limit(1);
   const held = row?.serial == null ? undefined : await findLicence(db, row.serial);
