@@ -1,4 +1,4 @@
-import { Link, useLocation } from "react-router";
+import { Link, useLocation, useNavigation } from "react-router";
 import * as z from "zod";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
@@ -127,7 +127,9 @@ const LABELS = {
 export default function MemberLicenceAdmin({ loaderData, actionData }: Route.ComponentProps) {
   const { id, number, issue, card, name, from, until, state, suspension, defaults } = loaderData;
   const { photo, isPhotoWaiting } = loaderData;
-  const field = fieldsOf(defaults, actionData && "values" in actionData ? actionData : undefined);
+  const saved = actionData && "values" in actionData ? actionData : undefined;
+  const field = fieldsOf(defaults, saved);
+  const busy = useNavigation().formMethod === "POST";
   const notice = useNotice();
   const { pathname, search } = useLocation();
   const { submit, pending } = useIntent(pathname);
@@ -146,10 +148,9 @@ export default function MemberLicenceAdmin({ loaderData, actionData }: Route.Com
       title={`Licence ${number}`}
       list={`${LIST}/${id}`}
       defaults={defaults}
-      state={actionData && "values" in actionData ? actionData : undefined}
+      state={saved}
       labels={LABELS}
-      submit={suspension ? "Modifier la suspension" : "Suspendre la licence"}
-      isGrave
+      submit={null}
       dismiss="Fermer"
     >
       {photo !== undefined && (
@@ -193,34 +194,47 @@ export default function MemberLicenceAdmin({ loaderData, actionData }: Route.Com
         Remplacer la carte sert quand elle est perdue ou copiée : les cartes d’avant ne sont plus
         acceptées.
       </p>
-      <h3 className="text-base">Suspension</h3>
-      <p>
-        {notice(
-          "La personne reçoit le motif, les dates et la façon de contester. Le motif n’apparaît à personne d’autre ; un contrôle dit seulement que la licence est suspendue.",
-          "Ce site ne peut pas envoyer d’e-mail : prévenez vous-même la personne, avec le motif, les dates et la façon de contester.",
-        )}{" "}
-        Renouveler l’adhésion ne lève pas la suspension.
-      </p>
-      <TextArea
-        {...field("suspension_reason")}
-        label={LABELS.suspension_reason}
-        rows={3}
-        required
-      />
-      <div className="grid gap-4 md:grid-cols-2">
-        <TextField
-          {...field("suspended_from")}
-          label={LABELS.suspended_from}
-          type="date"
-          required
-        />
-        <TextField
-          {...field("suspended_until")}
-          label={LABELS.suspended_until}
-          hint="Vide : elle dure jusqu’à ce que vous la leviez."
-          type="date"
-        />
-      </div>
+      <details open={Boolean(suspension || saved)} className="grid gap-5">
+        <summary className="link w-max text-base font-semibold">Suspension</summary>
+        <div className="mt-3 grid gap-5">
+          <p>
+            {notice(
+              "La personne reçoit le motif, les dates et la façon de contester. Le motif n’apparaît à personne d’autre ; un contrôle dit seulement que la licence est suspendue.",
+              "Ce site ne peut pas envoyer d’e-mail : prévenez vous-même la personne, avec le motif, les dates et la façon de contester.",
+            )}{" "}
+            Renouveler l’adhésion ne lève pas la suspension.
+          </p>
+          <TextArea
+            {...field("suspension_reason")}
+            label={LABELS.suspension_reason}
+            rows={3}
+            required
+          />
+          <div className="grid gap-4 md:grid-cols-2">
+            <TextField
+              {...field("suspended_from")}
+              label={LABELS.suspended_from}
+              type="date"
+              required
+            />
+            <TextField
+              {...field("suspended_until")}
+              label={LABELS.suspended_until}
+              hint="Vide : elle dure jusqu’à ce que vous la leviez."
+              type="date"
+            />
+          </div>
+          <p>
+            <button type="submit" disabled={busy} className="button danger">
+              {saved?.conflict
+                ? "Enregistrer ma version"
+                : suspension
+                  ? "Modifier la suspension"
+                  : "Suspendre la licence"}
+            </button>
+          </p>
+        </div>
+      </details>
     </FormDialog>
   );
 }

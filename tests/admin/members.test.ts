@@ -132,6 +132,29 @@ withDatabase((_engine, database) => {
     });
   });
 
+  test("a player has no membership of a club; a pair that was stored before may stay", async () => {
+    const [club, player] = await asSystem("test", async (db) => [
+      await insertRow(db, "membership_types", { member_type: "club" }),
+      await insertRow(db, "membership_types", { member_type: "player" }),
+    ]);
+    const email = "pair@example.org";
+    const create = (type = "") =>
+      asAdmin((db) => createMember(db, form({ email, membership_type_id: type })));
+    const update = (id: string, change: Record<string, string>) =>
+      asAdmin((db) => updateMember(db, id, form({ email, ...change })));
+    const refusal = {
+      field: "membership_type_id",
+      message: expect.stringMatching(/«.Club.».*«.Joueur.»/),
+    };
+    await expect(create(club)).rejects.toMatchObject(refusal);
+    const id = await create(player);
+    await expect(update(id, { membership_type_id: club ?? "" })).rejects.toMatchObject(refusal);
+    await database().asOwner(sql`update members set membership_type_id = ${club} where id = ${id}`);
+    await update(id, { membership_type_id: club ?? "", city: "Labé" });
+    await update(id, { membership_type_id: club ?? "", member_type: "club" });
+    await expect(update(id, { membership_type_id: club ?? "" })).rejects.toMatchObject(refusal);
+  });
+
   test("a member twice is shown with the other, whatever the accents, and nobody of a family is", async () => {
     const email = "hawa@example.org";
     const first = await add({ first_name: "Hawa", last_name: "Sow", email, status: "active" });

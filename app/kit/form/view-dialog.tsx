@@ -41,7 +41,7 @@ export function ViewDialog({ title, list, actions, seen = NONE, children }: Prop
           </Link>
         </header>
         <div className="grid gap-5 px-5 py-5">{children}</div>
-        {actions && <footer className="form-actions">{actions}</footer>}
+        {actions && <footer className="form-actions view-actions">{actions}</footer>}
       </dialog>
     </SeenRecords>
   );

@@ -112,7 +112,10 @@ export function FilterBar({ search, filters, count, more, noun }: Props) {
       data-open={open || undefined}
     >
       {search && (
-        <label className="relative min-w-[200px] flex-1">
+        // Beside many filters its words would not fit.
+        <label
+          className={`relative min-w-[200px] flex-1 ${filters.length > 3 ? "md:basis-full" : ""}`}
+        >
           <span className="sr-only">{search}</span>
           <Search
             aria-hidden="true"

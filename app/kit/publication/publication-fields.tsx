@@ -17,7 +17,7 @@ type Props<Name extends string> = {
   more?: readonly { value: string; label: string }[];
 };
 
-/** Whether a record is published, from when and until when; its moments show where they count. */
+/** Whether a record is published, from when and until when, as cells of a grid; its moments show where they count. */
 export function PublicationFields<Name extends string>({
   field,
   name,
@@ -33,7 +33,7 @@ export function PublicationFields<Name extends string>({
     ...more,
   ];
   return (
-    <div className="group grid content-start gap-4">
+    <div className="group contents">
       <Select {...field(name)} label={label} hint={hint} options={options} />
       <div className="hidden group-has-[option[value=scheduled]:checked]:block">
         <TextField

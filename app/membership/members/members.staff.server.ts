@@ -92,6 +92,7 @@ import {
   type MemberStatus,
   type MemberType,
   memberLabel,
+  TYPE_CHOICES,
 } from "./members.ts";
 import { findActiveNamesake, namesakeColumn } from "./namesakes.staff.server.ts";
 
@@ -424,7 +425,7 @@ export async function updateMember(
   if (before && isReaddressed) await lockOrdersOf(db, id);
   await lockBeginning(db, form);
   const entry = { label: memberLabel(values), version };
-  await withMemberChecks(db, values, () => updateRecord(db, members, id, values, entry));
+  await withMemberChecks(db, values, () => updateRecord(db, members, id, values, entry), before);
   const begins = values.status === "active" && before?.status !== "active";
   if (before && begins) {
     await assertRenewalConfirmed(db, id, form, before.status);
@@ -489,14 +490,13 @@ async function withMemberChecks<T>(
   db: StaffDb,
   values: MemberValues,
   save: () => Promise<T>,
+  before?: Member,
 ): Promise<T> {
   const { membership_type_id: type, membership_end: end } = values;
   if (values.status === "active" && end !== null && end < isoDay(currentTime())) {
     throw new FieldRefused("membership_end", "Cette date est passée : l’adhésion serait expirée");
   }
-  if (type !== null && !(await findRecord(db, membershipTypes, type))) {
-    throw new FieldRefused("membership_type_id", "Ce type d’adhésion n’existe plus");
-  }
+  if (type !== null) await assertTypeFits(db, type, values, before);
   try {
     return await save();
   } catch (error) {
@@ -504,6 +504,24 @@ async function withMemberChecks<T>(
     const message = "Une demande en attente existe déjà pour cette personne et ce type d’adhésion";
     throw new FieldRefused("email", message);
   }
+}
+
+/** What a member is and what its membership is for agree; a pair that was stored before may stay. @throws FieldRefused */
+async function assertTypeFits(
+  db: StaffDb,
+  id: string,
+  { member_type }: MemberValues,
+  before: Member | undefined,
+): Promise<void> {
+  const type = await findRecord(db, membershipTypes, id);
+  if (!type) throw new FieldRefused("membership_type_id", "Ce type d’adhésion n’existe plus");
+  const isStored = before?.membership_type_id === id && before.member_type === member_type;
+  if (type.member_type === member_type || isStored) return;
+  const label = (of: MemberType) => TYPE_CHOICES.find(({ value }) => value === of)?.label ?? of;
+  throw new FieldRefused(
+    "membership_type_id",
+    `Cette adhésion est celle du type «\u202f${label(type.member_type)}\u202f», et ce membre est du type «\u202f${label(member_type)}\u202f»`,
+  );
 }
 
 /**

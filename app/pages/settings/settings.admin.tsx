@@ -217,8 +217,8 @@ function Panel({ setting, children }: { setting: keyof SiteSettings; children: R
   const title = SETTING_LABELS[setting];
   return (
     <section aria-label={title} className="panel min-w-0 p-5">
-      <div className="mb-3 flex items-center justify-between gap-3">
-        <h3 className="min-w-0 text-lg">{title}</h3>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h3 className="text-lg">{title}</h3>
         <Link
           to={SETTING_ADDRESSES[setting]}
           preventScrollReset

@@ -118,6 +118,7 @@ test("a member's licence: its card on a phone, and a suspension that whoever che
     .click();
   await expect(dialog.getByText(`${number}, valable`)).toBeVisible();
   await dialog.getByRole("link", { name: "Carte et suspension" }).click();
+  await dialog.getByText("Suspension", { exact: true }).click();
   await expect(dialog.getByRole("button", { name: "Suspendre la licence" })).toBeVisible();
   const licence = page.url();
   expect(await axeFaults(page)).toEqual([]);
