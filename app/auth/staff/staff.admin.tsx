@@ -196,9 +196,9 @@ function SecondFactorCell({ id, name, two_factor_enabled, ...row }: StaffRow) {
           checked={required}
           onChange={() => submit("second-factor", { ids: id, on: required ? "" : "on" })}
           aria-label={`Exiger la validation en deux étapes ${ofName(name)}`}
-          className="size-4 accent-leaf"
+          className="size-4 shrink-0 accent-leaf"
         />
-        <KeyRound aria-hidden="true" size={14} /> Obligatoire pour ce compte
+        <KeyRound aria-hidden="true" size={14} className="shrink-0" /> Obligatoire pour ce compte
       </label>
     </span>
   );
