@@ -3,6 +3,7 @@ import type { SystemDb } from "../../core/database/doors/doors.server.ts";
 import { type PersonalTable, words } from "../../core/database/doors/personal-table.server.ts";
 import { bin } from "../../records/bin/bin.table.server.ts";
 import { members } from "../members/members.table.server.ts";
+import { lockClubs } from "./clubs.operations.server.ts";
 import { clubInvitees, clubPlaces } from "./clubs.table.server.ts";
 
 /**
@@ -42,6 +43,14 @@ export const clubPlaceData: PersonalTable = {
     "told_at",
     "created_at",
   ],
+  // The clubs before their places, as every operation locks them.
+  async lock(db, ids) {
+    const rows = await db
+      .selectDistinct({ club: clubPlaces.club })
+      .from(clubPlaces)
+      .where(inArray(clubPlaces.id, [...ids]));
+    await lockClubs(db, ...rows.map(({ club }) => club));
+  },
   async erase(db, ids) {
     await db
       .update(clubPlaces)
