@@ -84,7 +84,10 @@ export const rememberLeaving = (db: SystemDb, player: Member, club: number) =>
 
 /** Forgets it with the next club that they join. */
 export const forgetLeaving = (db: SystemDb, player: Pick<Member, "id">) =>
-  db.update(clubPlaces).set({ left_at: null }).where(isTakenBy(player));
+  db
+    .update(clubPlaces)
+    .set({ left_at: null })
+    .where(and(isTakenBy(player), isNotNull(clubPlaces.left_at)));
 
 /** The club that a player left by themselves, while their place there and the club last; another one waits for the next moves. */
 export async function findClubLeft(
