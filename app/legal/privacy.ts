@@ -23,7 +23,8 @@ export const privacyFr: LegalText = {
           list: [
             "Adhésion : nom, prénom, e-mail, téléphone, date de naissance, adresse postale, ville, niveau de jeu, jeux préférés et motivation.",
             "Inscription à un événement : nom, prénom, e-mail, téléphone, date de naissance et formule choisie, ainsi que gamertag, plateforme et numéro de licence si l’événement les demande.",
-            "Photo de la licence, facultative : une petite image du visage, que vous envoyez vous-même ou, pour un mineur, que le responsable légal envoie. L’original, le lieu et l’appareil ne sont pas gardés.",
+            "Photo de la licence, facultative : le visage, envoyé par vous ou par le responsable légal d’un mineur. L’original n’est pas gardé.",
+            "Invitation d’un club : le nom, le prénom et l’e-mail que le club nous donne.",
             "Responsable légal d’un mineur : nom, téléphone, lien avec le mineur et preuve de son accord (texte accepté, date et heure).",
             "Newsletter : e-mail, numéro WhatsApp et preuve de votre accord (texte accepté, date et canal).",
             "Message de contact : nom, e-mail, objet et message.",
@@ -46,7 +47,7 @@ export const privacyFr: LegalText = {
           list: [
             "Traiter votre adhésion ou votre inscription, envoyer votre billet, vérifier votre âge, organiser les compétitions : exécution du contrat passé avec vous.",
             "Encaisser et rembourser : exécution du contrat. Tenir nos comptes : obligation légale.",
-            "Vous transmettre l’invitation d’un club : intérêt légitime du club à inviter ses joueurs. Vous pouvez l’ignorer, ou demander que votre adresse soit effacée tout de suite.",
+            "Vous transmettre l’invitation d’un club : intérêt légitime du club à inviter ses joueurs. Vous pouvez faire effacer votre adresse tout de suite.",
             "Répondre à vos messages : démarches faites à votre demande.",
             "Envoyer la newsletter par e-mail et par WhatsApp : votre consentement, que vous pouvez retirer à tout moment.",
             "Publier les résultats sous votre gamertag : exécution du contrat, selon les règles de l’événement. Publier votre nom, votre portrait ou votre photo : votre consentement.",
@@ -60,7 +61,7 @@ export const privacyFr: LegalText = {
       id: "protection",
       title: "Comment nous les protégeons",
       blocks: [
-        "La connexion au site est chiffrée. Les données sont stockées dans une base dont l’accès est contrôlé. Seules les personnes de l’équipe qui en ont besoin y accèdent, avec un compte personnel, et leurs modifications sont enregistrées.",
+        "La connexion au site est chiffrée. Seules les personnes de l’équipe qui en ont besoin accèdent aux données, avec un compte personnel, et leurs modifications sont enregistrées.",
         "Aucun système n’est parfait. Si un incident met vos droits en danger, nous prévenons l’autorité compétente. Nous vous prévenons aussi sans tarder, en vous disant quoi faire.",
       ],
     },
@@ -68,7 +69,7 @@ export const privacyFr: LegalText = {
       id: "sharing",
       title: "Avec qui nous les partageons",
       blocks: [
-        "Nous ne vendons jamais vos données. Nous ne les louons pas et ne les prêtons à personne pour de la publicité. Nous partageons le strict nécessaire avec :",
+        "Nous ne vendons, ne louons et ne prêtons jamais vos données. Nous partageons le strict nécessaire avec :",
         {
           list: [
             "les prestataires de paiement et les opérateurs de mobile money, pour encaisser, vérifier ou rembourser ;",
@@ -77,7 +78,7 @@ export const privacyFr: LegalText = {
             "le club que vous avez rejoint : votre nom, votre gamertag, si vous êtes majeur, votre numéro et l’état de votre licence, et rien d’autre ;",
             "le club que vous demandez à quitter : le nom de celui que vous voulez rejoindre ;",
             "tout le monde, si vous l’avez accepté et êtes majeur : votre nom, votre club et l’état de votre licence, à qui cherche votre numéro dans le registre public ; vous pouvez vous en retirer dans votre espace ;",
-            "la personne qui contrôle votre carte de licence : ce que la carte porte, c’est-à-dire votre nom, votre année de naissance, votre numéro, votre club et la saison, et votre photo si vous en avez envoyé une et que nous l’avons acceptée ;",
+            "la personne qui contrôle votre carte de licence : votre nom, votre année de naissance, votre numéro, votre club, la saison et votre photo, si nous l’avons acceptée ;",
             "les autorités et les tribunaux, quand la loi nous y oblige.",
           ],
         },
@@ -103,8 +104,8 @@ export const privacyFr: LegalText = {
       id: "minors",
       title: "Les moins de {minorAge} ans",
       blocks: [
-        "Si vous avez moins de {minorAge} ans, parlez-en à un parent ou à votre tuteur légal avant de remplir un formulaire. Son accord est nécessaire pour adhérer, s’inscrire à un événement, payer, recevoir la newsletter ou paraître en photo. Nous pouvons demander une preuve de cet accord.",
-        "Le formulaire demande alors le nom et le téléphone de ce responsable, son lien avec le mineur et son accord ; sans eux, ni adhésion ni inscription. Ces données font partie du dossier du mineur et sont effacées avec ce dossier. La date de naissance sert à vérifier les limites d’âge. Un parent ou un tuteur peut exercer les droits du mineur. Si nous apprenons que des données ont été fournies sans l’accord nécessaire, nous les effaçons.",
+        "Si vous avez moins de {minorAge} ans, parlez-en à votre responsable légal avant de remplir un formulaire. Son accord est nécessaire pour adhérer, s’inscrire à un événement, payer, recevoir la newsletter ou paraître en photo. Nous pouvons demander une preuve de cet accord.",
+        "Le formulaire demande alors le nom et le téléphone de ce responsable, son lien avec le mineur et son accord ; sans eux, ni adhésion ni inscription. Ces données font partie du dossier du mineur et sont effacées avec ce dossier. La date de naissance sert à vérifier les limites d’âge. Ce responsable peut exercer les droits du mineur. Si nous apprenons que des données ont été fournies sans l’accord nécessaire, nous les effaçons.",
       ],
     },
     {
@@ -188,10 +189,10 @@ export const privacyEn: LegalText = {
           list: [
             "Membership: first and last name, e-mail, phone, date of birth, postal address, city, playing level, favourite games and motivation.",
             "Event registration: first and last name, e-mail, phone, date of birth and chosen package, with gamertag, platform and licence number if the event asks for them.",
-            "Photograph on the licence, optional: a small picture of the face, which you send yourself or, for a minor, the parent or guardian sends. The original, the place and the device are not kept.",
+            "Photograph on the licence, optional: the face, sent by you or by the parent or guardian of a minor. The original is not kept.",
             "Parent or guardian of a minor: name, phone, relation to the minor and proof of their consent (text agreed to, date and time).",
             "Newsletter: e-mail, WhatsApp number and proof of your consent (the text you accepted, the date and the channel).",
-            "Invitation by a club: the e-mail address, first name and last name that the club gives us to send you its invitation. We use them for nothing else.",
+            "Invitation by a club: the name and e-mail address that the club gives us.",
             "Contact message: name, e-mail, subject and message.",
             "Partners: name, e-mail and phone of the contact person.",
             "Payment information: amount, currency, date, payment method, status and transaction reference.",
@@ -212,7 +213,7 @@ export const privacyEn: LegalText = {
           list: [
             "Handling your membership or registration, sending your ticket, checking your age, running competitions: performing our contract with you.",
             "Taking payments and giving refunds: performing the contract. Keeping our accounts: legal obligation.",
-            "Pass on a club’s invitation to you: the club’s legitimate interest in inviting its players. You can ignore it, or ask that your address be erased at once.",
+            "Pass on a club’s invitation to you: the club’s legitimate interest in inviting its players. You can have your address erased at once.",
             "Answering your messages: steps taken at your request.",
             "Sending the newsletter by e-mail and WhatsApp: your consent, which you can withdraw at any time.",
             "Publishing results under your gamertag: performing the contract, under the rules of the event. Publishing your name, portrait or photo: your consent.",
@@ -243,7 +244,7 @@ export const privacyEn: LegalText = {
             "the club that you have joined: your name, your gamertag, whether you are of age, your number and the state of your licence, and nothing else;",
             "the club that you ask to leave: the name of the one that you want to join;",
             "everybody, if you agreed and are of age: your name, your club and the state of your licence, to whoever looks up your number in the public register; you can leave it in your own space;",
-            "whoever checks your licence card: what the card holds, that is your name, your year of birth, your number, your club and the season, and your photograph if you sent one and we accepted it;",
+            "whoever checks your licence card: your name, your year of birth, your number, your club, the season and your photograph, if we accepted it;",
             "authorities and courts, when the law requires it.",
           ],
         },
