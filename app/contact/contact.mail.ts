@@ -43,7 +43,7 @@ export function contactAcknowledgementMail({ name, ...to }: ContactAcknowledgeme
       },
     ],
     reason: {
-      fr: "Vous recevez cette réponse automatique parce qu’un message nous a été envoyé avec cette adresse. Si ce n’est pas vous, ignorez-la.",
+      fr: "Vous recevez cette réponse automatique parce qu’un message nous a été envoyé avec cette adresse. Si ce n’était pas vous, ignorez-la.",
       en: "You are receiving this automatic reply because a message was sent to us with this address. If this was not you, ignore it.",
     },
     headers: { "Auto-Submitted": "auto-replied" },

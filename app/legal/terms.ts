@@ -11,7 +11,7 @@ export const termsFr: LegalText = {
       title: "Acceptation des conditions",
       blocks: [
         "En utilisant ce site, vous acceptez de respecter ces conditions. Pour adhérer ou vous inscrire à un événement, vous les acceptez aussi en cochant une case. Si vous n’êtes pas d’accord, n’utilisez pas ces services.",
-        "Si vous avez moins de {minorAge} ans, un parent ou votre tuteur légal doit les lire et donner son accord avant toute adhésion, toute inscription et tout paiement. Si vous inscrivez une autre personne ou un club, vous devez en avoir l’autorisation.",
+        "Si vous avez moins de {minorAge} ans, votre responsable légal doit les lire et donner son accord avant toute adhésion, toute inscription et tout paiement. Si vous inscrivez une autre personne ou un club, vous devez en avoir l’autorisation.",
       ],
     },
     {

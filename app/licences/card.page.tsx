@@ -75,7 +75,9 @@ function Card({ licence, code }: Props) {
   const { number, name, birthYear, from, until, state, club } = licence;
   const season = [
     from && t("licence.from", { date: formatDate(language, from) }),
-    until ? t("licence.until", { date: formatDate(language, until) }) : t("licence.always"),
+    until
+      ? t(from ? "licence.until" : "licence.only", { date: formatDate(language, until) })
+      : t("licence.always"),
   ];
   const bad = state === "suspended" || state === "ended" || state === "gone";
   const badge = (

@@ -80,7 +80,7 @@ export function CheckAnswer({ colour, title, lead, facts, until, club, photo, so
               )}
             </dl>
             <p className="mt-4" data-part="compare">
-              {t("check.compare")}
+              {t(photo ? "check.compareFace" : "check.compare")}
             </p>
             <p className="mt-6 text-sm text-muted" data-part="source">
               {source}

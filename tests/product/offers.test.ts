@@ -57,7 +57,7 @@ test("what one gives up is offered to the next, taken, and told on the page of t
   expect(holder).toMatch(/^\/en\/tickets\/[\w-]{32}$/);
   const waiting = await register(second, "waiting", "paid");
   await shows(second, waiting, "Your position: 1.");
-  await shows(first, page, "Places taken: 1 of 1");
+  await shows(first, page, "1 of 1 places taken");
   await shows(second, page, "1 person is on the waiting list.");
 
   expect(await post(second, holder, { intent: "give-up", email: "holder@example.org" })).toBe(

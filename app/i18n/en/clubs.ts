@@ -8,9 +8,9 @@ export const club: Messages["club"] = {
   always: "Affiliated club, without an end date",
   used: "Included licences: {{used}} of {{included}} taken",
   usedText:
-    "An open invitation counts. An accepted licence counts until its last day, even if the player leaves before.",
+    "Each open invitation uses one licence; an accepted licence stays used until its last day, even if the player leaves earlier.",
   roster: "Players",
-  nobody: "Nobody is in your club yet. Invite a first player.",
+  nobody: "Your club has no players yet. Invite the first one.",
   gamertag: "Gamertag: {{name}}",
   age: { minor: "minor", adult: "adult" },
   release: "Release from the club",

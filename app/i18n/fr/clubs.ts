@@ -7,9 +7,9 @@ export const club = {
   always: "Club affilié, sans date de fin",
   used: "Licences incluses\u202f: {{used}} sur {{included}}",
   usedText:
-    "Une invitation ouverte compte. Une licence acceptée compte jusqu’à sa dernière date, même si le joueur part avant.",
+    "Chaque invitation en attente occupe une licence\u202f; une licence acceptée reste occupée jusqu’à son terme, même si le joueur part avant.",
   roster: "Joueurs",
-  nobody: "Personne n’est encore de votre club. Invitez un premier joueur.",
+  nobody: "Votre club n’a pas encore de joueur. Invitez le premier.",
   gamertag: "Gamertag\u202f: {{name}}",
   age: { minor: "mineur", adult: "majeur" },
   release: "Retirer du club",

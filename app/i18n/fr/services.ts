@@ -162,7 +162,7 @@ export const membership = {
   partnerPrice: "Tarif partenaire",
   select: "Choisir",
   questionsTitle: "Des questions ?",
-  questionsText: "Nous vous aidons à choisir la formule qui vous convient.",
+  questionsText: "Nous vous aidons à choisir l’adhésion qui vous convient.",
   questionsLink: "Nous contacter",
 };
 
@@ -193,7 +193,7 @@ export const search = {
     "Aucun texte ne contient exactement ces mots. Voici les résultats les plus proches, avec : {{words}}.",
   loose: "Aucun texte ne contient tous ces mots. Voici ceux qui en contiennent au moins un.",
   none: "Aucun résultat pour « {{query}} »",
-  noneMessage: "Essayez un autre mot, ou un mot de moins.",
+  noneMessage: "Essayez un autre mot, ou moins de mots.",
   refused: "Cette recherche n’a pas pu être faite",
   problem: {
     tooLong: "Saisissez 100 caractères au plus.",

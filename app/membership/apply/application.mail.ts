@@ -113,7 +113,7 @@ export function applicationReceivedMail(data: ApplicationReceived): Mail {
         : []),
     ],
     reason: {
-      fr: "Vous recevez ce message parce qu’une demande d’adhésion a été faite avec cette adresse sur notre site. Si ce n’est pas vous, ignorez-le.",
+      fr: "Vous recevez ce message parce qu’une demande d’adhésion a été faite avec cette adresse sur notre site. Si ce n’était pas vous, ignorez-le.",
       en: "You are receiving this message because a membership application was made with this address on our website. If this was not you, ignore it.",
     },
   });

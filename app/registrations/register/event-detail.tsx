@@ -371,7 +371,9 @@ function PlacesSummary({ event, places }: Pick<Props, "event" | "places">) {
 /** The packages with their prices. */
 function PricesBlock({ event, offers }: Pick<Props, "event" | "offers">) {
   const { t } = useI18n();
-  if (offers.length === 0) return null;
+  // Nothing is sold any more.
+  const isOver = event.status === "cancelled" || event.status === "completed";
+  if (offers.length === 0 || isOver) return null;
   return (
     <section aria-labelledby="prices" className="stack-4">
       <h2 id="prices" className="text-xl">
