@@ -1,3 +1,4 @@
+import { drawFlag } from "../files/pdf-flag.server.ts";
 import { type PdfPage, printPage, printPages } from "../files/pdf-page.server.ts";
 import type { PdfTextOptions } from "../files/pdf-text.server.ts";
 import { drawQrCode } from "../files/qr-code.server.ts";
@@ -58,7 +59,7 @@ const SIZES: Record<CardFormat, [number, number]> = {
 const CODE = mm(30);
 const INK = "#000000";
 
-/** A licence card in one of its sizes, black on white. */
+/** A licence card in one of its sizes, black on white but for the flag. */
 export function printCard(
   card: PrintedCard,
   format: CardFormat,
@@ -128,6 +129,7 @@ const drawSmall: Draw = (page, card, language) => {
   const [width, height] = SIZES.card;
   const write = writer(page);
   const left = mm(4);
+  drawFlag(page.doc, { y: height - 5.5, width, band: 1.8, rise: 2.5 });
   const side = CODE + mm(6);
   const column = width - left - side - mm(1);
   write("P", federationOf(language).name, {
@@ -171,17 +173,18 @@ const drawLarge: Draw = (page, card, language) => {
   const all = { x: left, width: width - 2 * left };
   const beside = card.photo ? { ...all, width: all.width - mm(28) } : all;
   const side = mm(56);
+  drawFlag(page.doc, { y: 6, width, band: 3, rise: 6 });
   write("P", federationOf(language).name, { ...all, y: mm(7), size: 11, lines: 2 });
   write("H1", `${texts.card} · ${texts.player}`, { ...beside, y: mm(18), size: 10, lines: 1 });
   write("P", card.name, { ...beside, y: mm(25), size: 17, lines: 2 });
   if (card.club) {
-    write("P", `${texts.club} ${card.club}`, { ...beside, y: mm(37.5), size: 10, lines: 1 });
+    write("P", `${texts.club} ${card.club}`, { ...beside, y: mm(39.5), size: 10, lines: 1 });
   }
   if (card.birthYear !== null) {
-    write("P", `${texts.born} ${card.birthYear}`, { ...beside, y: mm(42), size: 10, lines: 1 });
+    write("P", `${texts.born} ${card.birthYear}`, { ...beside, y: mm(44), size: 10, lines: 1 });
   }
   for (const [index, line] of seasonOf(card, language).entries()) {
-    write("P", line, { ...beside, y: mm(47 + index * 5), size: 10, lines: 1 });
+    write("P", line, { ...beside, y: mm(48.5 + index * 4.5), size: 10, lines: 1 });
   }
   if (card.photo) {
     const place = { x: width - left - mm(24), y: mm(22), width: mm(24) };

@@ -1,3 +1,4 @@
+import { drawFlag } from "../../files/pdf-flag.server.ts";
 import { type PdfPage, printPage } from "../../files/pdf-page.server.ts";
 import type { PdfTextOptions } from "../../files/pdf-text.server.ts";
 import { drawQrCode } from "../../files/qr-code.server.ts";
@@ -83,7 +84,8 @@ function draw({ doc, ...page }: PdfPage, ticket: PrintedTicket, language: Langua
   if (ticket.is_test) {
     write("P", texts.test, { y: 303, size: 11, lines: 1, align: "center", colour: RED });
   }
-  drawFlag(doc);
+  // Between the code and the person.
+  drawFlag(doc, { y: 331, width: doc.page.width, band: 5, rise: 12 });
 
   const column = { width: COLUMN, colour: MUTED, size: 10, lines: 1 };
   const holder = `${ticket.first_name} ${ticket.last_name}`;
@@ -115,13 +117,4 @@ function drawLogo({ doc, figure }: PdfPage, logo: Buffer): void {
   const alt = cachedSettings().site_logo.alt_text;
   const size = { width: LOGO, height: LOGO };
   figure(alt, () => doc.image(logo, LEFT + WIDTH - LOGO, 20, size));
-}
-
-/** The three bands of the flag, slanted, between the code and the person. */
-function drawFlag(doc: PDFKit.PDFDocument): void {
-  const { width } = doc.page;
-  for (const [index, colour] of ["#ce1126", "#fcd116", "#009460"].entries()) {
-    const y = 331 + index * 5;
-    doc.polygon([0, y], [width, y - 12], [width, y - 7], [0, y + 5]).fill(colour);
-  }
 }
