@@ -155,7 +155,9 @@ const cleanName = (text = "") =>
     .normalize("NFC")
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ")
     .trim()
-    .slice(0, MAX_NAME);
+    .slice(0, MAX_NAME)
+    // A letter of Adlam is two units long.
+    .toWellFormed();
 
 /** What a club’s own invitations and licences say of the addresses of its list. It knows of nobody else. */
 export type Standing = {
