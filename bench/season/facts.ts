@@ -101,6 +101,8 @@ const REMOVALS: Record<string, { table: string; where?: string }> = {
   drafts: { table: "drafts" },
   reports: { table: "policy_reports" },
   merges: { table: "person_merges" },
+  photos: { table: "licence_photos" },
+  invitees: { table: "club_invitees" },
 };
 
 /** Statements that begin to write down; nothing that was there before counts. */

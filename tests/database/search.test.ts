@@ -145,6 +145,7 @@ withBothEngines((_engine, database) => {
       "file_categories",
       "former_slugs",
       "legal_texts",
+      "licence_photos",
       "preview_links",
       "profiles",
       "site_settings",

@@ -96,7 +96,7 @@ withDatabase((_name, database) => {
   test("who pays by it comes back to it, and the order is paid", async () => {
     expect(await uncle.pays()).toMatchObject({ kind: "attempt", payment: { shared: true } });
     const [begun] = simulation.payments.values();
-    expect(begun?.return_url).toBe(`https://fge.example/pay/${share}`);
+    expect(begun?.return_url).toBe(`https://fge.example/pay/${share}?back=1`);
     expect((await uncle.page())?.pay_url).toBeTruthy();
     hawa.plays("approve");
     simulation.later(1);

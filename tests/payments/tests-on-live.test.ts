@@ -16,6 +16,7 @@ import {
 import {
   confirmClaim,
   listClaims,
+  refuseClaim,
 } from "../../app/payments/offline/transfer-claims.staff.server.ts";
 import { countTests, removeTests } from "../../app/payments/orders/orders.staff.server.ts";
 import { loader as loadPayment } from "../../app/payments/page/payment.page.tsx";
@@ -168,11 +169,17 @@ withDatabase((_engine, database) => {
       expect(await mailsTo(email)).toContain("payment-reminder");
     });
 
-    test("goes with the transfers that were announced for it", async () => {
+    test("goes with the transfers that were announced for it, once they are checked", async () => {
       const { order } = await testOrder();
       const transfer = { operator: "orange_money", number: "TT445566" } as const;
       expect(await claimTransfer(await tokenOf(order), transfer)).toBe("announced");
-      expect(await asAdmin(async (db) => removeTests(db, await countTests(db)))).toBe(1);
+      const remove = () => asAdmin(async (db) => removeTests(db, await countTests(db)));
+      await expect(remove()).rejects.toMatchObject({ kind: "conflict" });
+      const [open] = (await asAdmin((db) => listClaims(db))).transfers.filter(
+        ({ transaction_number }) => transaction_number === "TT445566",
+      );
+      await asAdmin((db) => refuseClaim(db, open?.id ?? "", "Rien n’est arrivé."));
+      expect(await remove()).toBe(1);
       const left = await database().asOwner(
         sql`select id from announced_transfers where transaction_number = 'TT445566'`,
       );

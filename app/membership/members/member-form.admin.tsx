@@ -23,11 +23,11 @@ import { Checkbox, Select, TextField } from "../../ui/fields.tsx";
 import { findClubMembership, listClubNames } from "../clubs/clubs.staff.server.ts";
 import { membershipPeriod } from "../renewal/membership-period.ts";
 import type { Route } from "./+types/member-form.admin.ts";
+import { dependantWords } from "./dependant-words.server.ts";
 import { EXPERIENCE_WORDS } from "./members.record.ts";
 import {
   countMoves,
   createMember,
-  dependantWords,
   findMember,
   findPeriod,
   listDependants,

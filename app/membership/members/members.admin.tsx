@@ -28,13 +28,13 @@ import { listClubs } from "../clubs/clubs.staff.server.ts";
 import { nearEnd } from "../renewal/membership-period.ts";
 import { resumeReminders, sendReminder, stopReminders } from "../renewal/reminders.staff.server.ts";
 import type { Route } from "./+types/members.admin.ts";
+import { dependantWords } from "./dependant-words.server.ts";
 import { formatLicence } from "./licence-number.ts";
 import { recordMembershipPayment } from "./member-payments.staff.server.ts";
 import {
   countAcceptable,
   countMembers,
   deleteMembers,
-  dependantWords,
   findLosses,
   type ListedMember,
   listDependants,

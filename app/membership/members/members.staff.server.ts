@@ -30,11 +30,10 @@ import { pastDay, phone } from "../../core/values/fields.ts";
 import { findMinorAge, guardianRowFromStaff } from "../../guardians/guardian.staff.server.ts";
 import type { GuardianRow } from "../../guardians/guardian.ts";
 import { staffGuardianPart } from "../../guardians/guardian-schema.ts";
-import { formatDate, isoDay, several } from "../../i18n/format.ts";
+import { formatDate, isoDay } from "../../i18n/format.ts";
 import { validation } from "../../i18n/fr/forms.ts";
 import { LANGUAGES } from "../../i18n/languages.ts";
 import { blankIsNull, day, oneOf, optional, required } from "../../kit/form/schema.ts";
-import { deliveryText } from "../../mail/mail.server.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import {
   cancelAttemptsFor,
@@ -69,7 +68,6 @@ import {
 } from "../apply/membership.system.server.ts";
 import { isEnded } from "../apply/payment-obstacles.ts";
 import { findOfClubNamed, listClubNames } from "../clubs/clubs.staff.server.ts";
-import { TOLD_AFTER_MINUTES } from "../clubs/clubs.ts";
 import {
   membershipActiveMail,
   membershipAddressMail,
@@ -82,6 +80,7 @@ import {
   NEAR_DAYS,
 } from "../renewal/membership-period.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
+import { dependantWords } from "./dependant-words.server.ts";
 import { formatLicence, searchedLicence, spokenLicence } from "./licence-number.ts";
 import { members } from "./members.table.server.ts";
 import {
@@ -646,13 +645,6 @@ export async function listDependants(
   );
   return new Map(rows.map(({ membership, players }) => [membership, players]));
 }
-
-/** What their players lose, and that they are told. */
-export const dependantWords = (players: number): string =>
-  `${several(players, "joueur perd la licence que ce club paie", "joueurs perdent la licence que ce club paie")}${deliveryText(
-    ` et ${players > 1 ? "sont prévenus" : "est prévenu"} par e-mail ${TOLD_AFTER_MINUTES} minutes plus tard`,
-    "\u202f: prévenez-les",
-  )}.`;
 
 /** What goes with each of these members, in sentences, by its id: those with nothing are left out. */
 export async function findLosses(

@@ -8,7 +8,7 @@ import { IS_MOVING, IS_UNPRICED } from "../../membership/members/members.staff.s
 import { ledgerEntries, orders, refunds } from "../../payments/payments.table.server.ts";
 import { closedByTests } from "../../payments/providers/online-providers.system.server.ts";
 import { isOpenRefusal } from "../../payments/refunds/refunds.operations.server.ts";
-import { mayBeConfirmedBy } from "../../payments/tills/tills.staff.server.ts";
+import { mayBeConfirmedBy } from "../../payments/tills/till-book.operations.server.ts";
 import { countTo } from "../../records/list/counting.staff.server.ts";
 import { IS_UNTOLD } from "../../registrations/registrations.staff.server.ts";
 import { TASKS_COUNTED } from "../frame/navigation.ts";

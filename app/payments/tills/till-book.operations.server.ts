@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { AppError } from "../../core/values/errors.ts";
 import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from "../../i18n/format.ts";
 import { FEDERATION } from "../attempts/payments.ts";
@@ -136,3 +136,11 @@ export async function bookInTill(
     booked_by: staffId,
   });
 }
+
+/**
+ * Of the handovers in transit, those that this account may confirm: what it receives itself, and what somebody else took
+ * to the bank. Where there is nobody else, `confirmHandover` alone can tell.
+ */
+export const mayBeConfirmedBy = (staffId: string): SQL =>
+  sql`(receiver = ${staffId} or (receiver is null and sent_by <> ${staffId} and not exists (
+    select from till_entries where handover_id = till_handovers.id and booked_by = ${staffId})))`;

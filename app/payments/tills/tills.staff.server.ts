@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { hasPermission } from "../../auth/staff/administrators.operations.server.ts";
 import {
@@ -209,14 +209,6 @@ async function listSenders(db: StaffDb, handoverId: string): Promise<string[]> {
     .where(and(eq(tillEntries.handover_id, handoverId), eq(tillEntries.kind, "handover")));
   return rows.map(({ id }) => id);
 }
-
-/**
- * Of the handovers in transit, those that this account may confirm: what it receives itself, and what somebody else took
- * to the bank. Where there is nobody else, `confirmHandover` alone can tell.
- */
-export const mayBeConfirmedBy = (staffId: string): SQL =>
-  sql`(receiver = ${staffId} or (receiver is null and sent_by <> ${staffId} and not exists (
-    select from till_entries where handover_id = till_handovers.id and booked_by = ${staffId})))`;
 
 /**
  * Confirms that cash has arrived: it is booked in the till of the receiver, which is opened if need be. Cash for the bank is

@@ -7,6 +7,7 @@ import {
   clubMoveEndedMail,
   clubMoveFreeMail,
   clubMoveWaitingMail,
+  clubResumedMail,
   leftClubMail,
   playerLeftMail,
 } from "../../../app/me/club/club.mail.ts";
@@ -91,6 +92,7 @@ export default {
         mail: clubEndedMail({ ...player, ...licence, goesOn: false }),
         links: ["/membership", "/me"],
       },
+      clubResumed: { mail: clubResumedMail({ ...player, ...licence }), links: ["/me"] },
       clubEndedOwn: {
         mail: clubEndedMail({ ...player, ...licence, goesOn: true }),
         links: ["/me"],

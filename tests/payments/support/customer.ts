@@ -59,7 +59,7 @@ export class Customer {
   /** The provider's payments of this order. */
   get theirs(): SimulatedPayment[] {
     return [...this.#world.payments.values()].filter(
-      ({ return_url: url }) => url.endsWith(this.token) || url.endsWith(this.shareToken),
+      ({ return_url: url }) => url.includes(this.token) || url.includes(this.shareToken),
     );
   }
 

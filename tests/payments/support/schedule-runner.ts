@@ -61,7 +61,7 @@ export class Play {
   /** What the provider has of this order, in the order it was asked. */
   get #theirs(): SimulatedPayment[] {
     const { token } = this.#order;
-    return [...this.#world.payments.values()].filter(({ return_url: url }) => url.endsWith(token));
+    return [...this.#world.payments.values()].filter(({ return_url: url }) => url.includes(token));
   }
 
   async run(): Promise<void> {
