@@ -120,8 +120,8 @@ test("whoever comes by another name of the host pays and comes back there, since
     }).then((answer) => answer.headers.get("location") ?? `no redirect but ${answer.status}`);
   const operator = await send(order, await buttonOf(order));
   expect(operator).toMatch(/^\/payments\/simulated\/[\w-]+$/);
-  expect(await read(operator)).toContain(`href="${order}"`);
-  expect(await send(operator, { action: "approve", notices: "1" })).toBe(order);
+  expect(await read(operator)).toContain(`href="${order}?back=1"`);
+  expect(await send(operator, { action: "approve", notices: "1" })).toBe(`${order}?back=1`);
 });
 
 test("an event that is cancelled: old tabs are told, and pay again once it is not", async () => {
