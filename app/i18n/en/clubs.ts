@@ -141,7 +141,7 @@ export const invitation: Messages["invitation"] = {
   back: "See the memberships",
   codeTitle: "Did a club invite you?",
   codeLead: "Enter the code of your invitation.",
-  code: "Code of the invitation",
+  code: "Invitation code",
   codeHint: "12 letters and digits",
   go: "See the invitation",
 };

@@ -154,7 +154,7 @@ export const ticket = {
   calendar: "Add to my calendar",
   file: "Download the ticket (PDF)",
   eventCancelled: "This event is cancelled. This ticket is no longer valid.",
-  eventRefunded: "Everything you paid is refunded to your original payment method.",
+  eventRefunded: "Everything you paid will be refunded to your original payment method.",
   checkedIn: "Entry recorded.",
   byHand: "Your place is held. It is confirmed as soon as we have received your payment.",
   payByHand: "My payment page",
@@ -183,7 +183,7 @@ export const ticket = {
   giveUpWaitingText:
     "You will lose your position. If you come back, you will start again at the end of the list.",
   giveUpMoved:
-    "The date or venue has changed since you registered: everything you paid is refunded.",
+    "The date or venue has changed since you registered: everything you paid will be refunded.",
   terms: "Terms of use",
   giveUpEmail: "Your e-mail address",
   giveUpEmailHint: "The address you registered with, to confirm that it is you.",

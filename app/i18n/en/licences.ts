@@ -59,7 +59,7 @@ export const photo = {
 /** Who has a licence, for whoever agreed to be found, and the clubs. */
 export const register = {
   title: "Register of licences",
-  lead: "Check the number of a licence of the federation and find affiliated clubs.",
+  lead: "Check a federation licence number and find affiliated clubs.",
   number: "Licence number",
   numberHint: "For example FGE-004217-K",
   check: "Check",
@@ -175,7 +175,7 @@ export const control = {
     "The card is authentic and the licence was in order, but this phone does not know everything: read on, then decide.",
   noList: "No list on this phone",
   noListText:
-    "Without a list this phone can verify nothing. Compare the name and the age, and open the page of checks as soon as there is a network.",
+    "Without a list this phone can verify nothing. Compare the name and the age, and open the check page as soon as there is a network.",
   source: "Checked without a network, with the list of {{time}}.",
   again: "Try again with a network",
 };

@@ -1,10 +1,10 @@
 export const payment = {
   title: "Payment",
   toPay: "Payment is still due",
-  toPayText: "Choose how to pay. Everything is confirmed as soon as we have received your payment.",
+  toPayText: "Choose how to pay. Your request is confirmed as soon as we have received your payment.",
   unavailable: "To be paid at the federation",
   unavailableText:
-    "Your request is recorded. Everything is confirmed as soon as we have received your payment.",
+    "Your request is recorded. It is confirmed as soon as we have received your payment.",
   testOver: "This test is over",
   testOverText:
     "The site now takes real payments: this test request can no longer be paid and entitles you to nothing. To take part, send a new request.",

@@ -157,7 +157,7 @@ export const ticket = {
   calendar: "Ajouter à mon agenda",
   file: "Télécharger le billet (PDF)",
   eventCancelled: "Cet événement est annulé. Ce billet n’est plus valable.",
-  eventRefunded: "Tout ce que vous avez payé vous est remboursé, par le même moyen de paiement.",
+  eventRefunded: "Tout ce que vous avez payé vous sera remboursé, par le même moyen de paiement.",
   checkedIn: "Entrée enregistrée.",
   byHand: "Votre place est gardée. Elle est confirmée dès que nous avons reçu votre paiement.",
   payByHand: "Ma page de paiement",
@@ -188,7 +188,7 @@ export const ticket = {
   giveUpWaitingText:
     "Vous perdrez votre position : si vous revenez, vous repartirez de la fin de la liste.",
   giveUpMoved:
-    "La date ou le lieu a changé depuis votre inscription : tout ce que vous avez payé vous est remboursé.",
+    "La date ou le lieu a changé depuis votre inscription : tout ce que vous avez payé vous sera remboursé.",
   terms: "Conditions d’utilisation",
   giveUpEmail: "Votre adresse e-mail",
   giveUpEmailHint:

@@ -170,7 +170,7 @@ export const control = {
   scripts: "Sans JavaScript, la réponse demande un réseau.",
   typed: "Numéro ou code de la carte",
   typedHint:
-    "Si le code ne se lit pas. Un numéro seul ne prouve rien\u202f: comparez aussi le visage.",
+    "Si le code est illisible. Un numéro seul ne prouve rien\u202f: comparez aussi le visage.",
   typedWrong: "Ce n’est ni un numéro ni un code de licence. Exemple\u202f: FGE-004217-K.",
   typedList: "Il faut la liste pour chercher un numéro\u202f: ouvrez cette page avec un réseau.",
   verify: "Vérifier",

@@ -2,10 +2,10 @@
 export const payment = {
   title: "Paiement",
   toPay: "Il reste à payer",
-  toPayText: "Choisissez comment payer. Tout est confirmé dès que nous avons reçu votre paiement.",
+  toPayText: "Choisissez comment payer. Votre demande est confirmée dès que nous avons reçu votre paiement.",
   unavailable: "À payer à la fédération",
   unavailableText:
-    "Votre demande est enregistrée. Tout est confirmé dès que nous avons reçu votre paiement.",
+    "Votre demande est enregistrée. Elle est confirmée dès que nous avons reçu votre paiement.",
   testOver: "Cet essai est terminé",
   testOverText:
     "Le site accepte maintenant les vrais paiements : cette demande d’essai ne peut plus être payée et ne donne droit à rien. Pour participer, faites une nouvelle demande.",

@@ -102,7 +102,7 @@ export function EventDetail({
             <h1 className="text-3xl">
               <Local value={title} />
             </h1>
-            <p className="mt-2 text-mist">
+            <p className="mt-2 text-mist first-letter:uppercase">
               {formatLongDays(language, event.date, event.end_date)}
               {" · "}
               <Local value={localized(event, "location", language)} />
