@@ -11,6 +11,7 @@ const LANGUAGES = {
     where: "Où et comment payer",
     orHere: "Ou payer à la fédération",
     sent: "J’ai déjà envoyé l’argent",
+    another: "Déclarer un autre transfert",
     number: "Numéro de la transaction",
     announce: "Déclarer mon transfert",
     wrong: "Saisissez le numéro donné par l’opérateur : de 6 à 40 lettres et chiffres",
@@ -25,6 +26,7 @@ const LANGUAGES = {
     where: "Where and how to pay",
     orHere: "Or pay at the federation",
     sent: "I have already sent the money",
+    another: "Report another transfer",
     number: "Transaction number",
     announce: "Report my transfer",
     wrong: "Enter the number given by the operator: 6 to 40 letters and digits",
@@ -40,9 +42,9 @@ type Words = (typeof LANGUAGES)["fr" | "en"];
 async function announce(page: Page, words: Words, number: string): Promise<void> {
   await expect(page.getByRole("heading", { name: words.orHere })).toBeVisible();
   await expect(page.getByRole("button", { name: words.choose })).toHaveCount(0);
-  const send = async (text: string) => {
+  const send = async (text: string, opener: string = words.sent) => {
     const form = page.getByLabel(words.number, { exact: false });
-    if (!(await form.isVisible())) await page.getByText(words.sent).click();
+    if (!(await form.isVisible())) await page.getByText(opener).click();
     await form.fill(text);
     await page.getByRole("button", { name: words.announce }).click();
   };
@@ -53,7 +55,7 @@ async function announce(page: Page, words: Words, number: string): Promise<void>
   // Nobody is asked to pay it a second time.
   await expect(page.locator('input[value="pay"]')).toHaveCount(0);
   await expect(page.getByRole("heading", { name: words.where })).toHaveCount(0);
-  await send(`${number.slice(0, 3)} ${number.slice(3)}`);
+  await send(`${number.slice(0, 3)} ${number.slice(3)}`, words.another);
   await expect(page.getByText(words.known).first()).toBeVisible();
 }
 
