@@ -1,7 +1,8 @@
 export const payment = {
   title: "Payment",
   toPay: "Payment is still due",
-  toPayText: "Choose how to pay. Your request is confirmed as soon as we have received your payment.",
+  toPayText:
+    "Choose how to pay. Your request is confirmed as soon as we have received your payment.",
   unavailable: "To be paid at the federation",
   unavailableText:
     "Your request is recorded. It is confirmed as soon as we have received your payment.",
