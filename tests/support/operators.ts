@@ -32,7 +32,8 @@ export const ATTEMPT: ProviderRequest = {
   language: "fr",
   payer: { name: "Aïssatou Diallo", email: "aissatou@example.com", phone: null },
   payerNumber: "+224622123456",
-  returnUrl: "https://federation.example/payments/1",
+  returnUrl: "https://federation.example/payments/1?back=1",
+  cancelUrl: "https://federation.example/payments/1",
   noticeUrl: "https://federation.example/payments/notices/djomy",
   expiresAt: new Date(START + 20 * 60_000),
 };

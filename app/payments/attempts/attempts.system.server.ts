@@ -350,6 +350,7 @@ export async function callProvider<T>(
 export function providerRequest(order: Order, payment: Payment): ProviderRequest {
   const { PUBLIC_URL } = env();
   const { language } = order;
+  const page = PUBLIC_URL + pathIn(language, paymentPath(paymentAddress(order, payment.shared)));
   return {
     merchantRef: payment.merchant_ref,
     ids: payment.provider_ids,
@@ -359,7 +360,8 @@ export function providerRequest(order: Order, payment: Payment): ProviderRequest
     language,
     payer: { name: order.payer_name, email: order.payer_email, phone: order.payer_phone },
     payerNumber: payment.payer_number,
-    returnUrl: `${PUBLIC_URL}${pathIn(language, paymentPath(paymentAddress(order, payment.shared)))}?back=1`,
+    returnUrl: `${page}?back=1`,
+    cancelUrl: page,
     noticeUrl: `${PUBLIC_URL}/payments/notices/${payment.provider}`,
     expiresAt: payment.provider_expires_at,
   };

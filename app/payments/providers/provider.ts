@@ -23,6 +23,8 @@ export type ProviderRequest = {
   /** The wallet as the payer typed it (+224…), where the provider needs it. */
   payerNumber: string | null;
   returnUrl: string;
+  /** Where somebody comes back who left without paying. */
+  cancelUrl: string;
   noticeUrl: string;
   expiresAt: Date;
 };

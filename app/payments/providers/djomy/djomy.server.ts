@@ -73,7 +73,7 @@ async function create(
     description: attempt.label.slice(0, LONGEST_DESCRIPTION),
     merchantPaymentReference: attempt.merchantRef,
     returnUrl: attempt.returnUrl,
-    cancelUrl: attempt.returnUrl,
+    cancelUrl: attempt.cancelUrl,
   };
   const answer = await client.post("/v1/payments/gateway", body, signal);
   if (isPermissionDenied(answer.status))

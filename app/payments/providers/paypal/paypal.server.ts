@@ -96,7 +96,7 @@ async function create(
           user_action: "PAY_NOW",
           payment_method_preference: "IMMEDIATE_PAYMENT_REQUIRED",
           return_url: attempt.returnUrl,
-          cancel_url: attempt.returnUrl,
+          cancel_url: attempt.cancelUrl,
         },
       },
     },

@@ -56,7 +56,7 @@ describe("an order is opened", () => {
       customId: REF,
       invoiceId: REF,
       returnUrl: ATTEMPT.returnUrl,
-      cancelUrl: ATTEMPT.returnUrl,
+      cancelUrl: ATTEMPT.cancelUrl,
     });
   });
 
