@@ -16,10 +16,10 @@ export const handle = { segments: { token: secretToken, file: cardFile } };
 /** A licence card as a PDF, in the size of a bank card or as a postcard; or the photograph on it. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (params.file === PHOTO) {
-    const { record: picture } = await readOrUnavailable(context, "licence photo", () =>
+    const { record: picture, status } = await readOrUnavailable(context, "licence photo", () =>
       readOwnCardPhoto(params.token),
     );
-    if (!picture) return new Response(null, { status: 404, headers: PRIVATE });
+    if (!picture) return new Response(null, { status, headers: PRIVATE });
     return new Response(new Uint8Array(picture), {
       headers: { "content-type": "image/jpeg", ...PRIVATE },
     });

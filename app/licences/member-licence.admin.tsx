@@ -26,7 +26,7 @@ import {
   suspendLicence,
   suspensionSchema,
 } from "./licences.staff.server.ts";
-import { findPhoto } from "./photos/photos.operations.server.ts";
+import { findPhoto, hasPhoto } from "./photos/photos.operations.server.ts";
 import { PHOTO_SIZE, pictureIn } from "./photos/photos.ts";
 
 const LIST = "/admin/members";
@@ -72,7 +72,7 @@ async function read(db: StaffDb, id: string) {
     holder,
     suspendedBy: await findSuspender(db, licence),
     photo: await findPhoto(db, serial, "accepted"),
-    isPhotoWaiting: (await findPhoto(db, serial, "pending")) !== undefined,
+    isPhotoWaiting: await hasPhoto(db, serial, "pending"),
   };
 }
 

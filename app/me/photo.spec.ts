@@ -5,16 +5,13 @@ import { fitsEverywhere } from "../../tests/support/browser/look.ts";
 import { delivered, type Mailing, test } from "../../tests/support/browser/mailing-journey.ts";
 import { officePage, officeState } from "../../tests/support/browser/office.ts";
 import { named } from "../../tests/support/browser/office-list.ts";
-import { enterSpace, recordMembers } from "../../tests/support/browser/own-space.ts";
+import { enterSpace, recordMembers, SPACE_WORDS } from "../../tests/support/browser/own-space.ts";
 import { readCodesOf } from "../../tests/support/read-pdf.ts";
 
 const LANGUAGES = {
   fr: {
     prefix: "",
-    email: "Adresse e-mail",
-    send: "Recevoir le lien et le code",
-    code: "Code reçu par e-mail",
-    enter: "Entrer",
+    ...SPACE_WORDS.fr,
     photo: "Ma photo",
     none: "Aucune photo n’est sur la carte.",
     submit: "Envoyer la photo",
@@ -30,10 +27,7 @@ const LANGUAGES = {
   },
   en: {
     prefix: "/en",
-    email: "E-mail address",
-    send: "Get the link and the code",
-    code: "Code received by e-mail",
-    enter: "Sign in",
+    ...SPACE_WORDS.en,
     photo: "My photograph",
     none: "There is no photograph on the card.",
     submit: "Send the photograph",
@@ -107,11 +101,7 @@ eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
     };
     const last = named("Bah").replace(" ", "");
     const email = `${last.toLowerCase()}@example.org`;
-    const office = await officePage(browser, {
-      baseURL: mailing.url,
-      state: await officeState(mailing.url),
-    });
-    await recordMembers(office, mailing, [
+    await recordMembers(browser, mailing, [
       {
         first_name: "Aïssatou",
         last_name: last,
@@ -121,7 +111,6 @@ eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
         birth_date: "2001-02-03",
       },
     ]);
-    await office.context().close();
 
     await page.goto(`${words.prefix}/me`);
     await enterSpace(page, { mailing, words, email });

@@ -85,16 +85,19 @@ export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(ORDER_LIST, url.searchParams);
-  return asStaff(context.get(staffContext), async (db) => ({
-    query,
-    event: query.filters.event ? await findEventOfList(db, query.filters.event) : undefined,
-    counts: await countMoney(db, query),
-    tests: await countTests(db),
-    claimsOfTests: await countClaimsOfTests(db),
-    events: await listPaidEvents(db),
-    waitingForTests: await countWaitingForTests(db),
-    ...(await listOrders(db, query)),
-  }));
+  return asStaff(context.get(staffContext), async (db) => {
+    const tests = await countTests(db);
+    return {
+      query,
+      event: query.filters.event ? await findEventOfList(db, query.filters.event) : undefined,
+      counts: await countMoney(db, query),
+      tests,
+      claimsOfTests: tests > 0 ? await countClaimsOfTests(db) : 0,
+      events: await listPaidEvents(db),
+      waitingForTests: tests > 0 ? await countWaitingForTests(db) : 0,
+      ...(await listOrders(db, query)),
+    };
+  });
 }
 
 export function action(args: Route.ActionArgs) {

@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { record: photo, status } = await readOrUnavailable(context, "licence photo", () =>
     readCheckedPhoto(params.code),
   );
-  if (!photo) return new Response(null, { status: status === 503 ? 503 : 404, headers: UNSEEN });
+  if (!photo) return new Response(null, { status, headers: UNSEEN });
   return new Response(new Uint8Array(photo), {
     headers: { "content-type": "image/jpeg", ...UNSEEN },
   });

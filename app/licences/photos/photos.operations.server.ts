@@ -23,12 +23,16 @@ export async function findPhoto(
   return photo?.content;
 }
 
-/** Whether a licence has a photograph that staff accepted. */
-export async function hasPhoto(db: SystemDb, serial: number): Promise<boolean> {
+/** Whether a licence has a photograph that staff accepted, or one with another status. */
+export async function hasPhoto(
+  db: SystemDb | StaffDb,
+  serial: number,
+  status: (typeof PHOTO_STATUSES)[number] = "accepted",
+): Promise<boolean> {
   const [photo] = await db
     .select({ id: licencePhotos.id })
     .from(licencePhotos)
-    .where(and(isPhotoOf(serial), eq(licencePhotos.status, "accepted")))
+    .where(and(isPhotoOf(serial), eq(licencePhotos.status, status)))
     .limit(1);
   return photo !== undefined;
 }

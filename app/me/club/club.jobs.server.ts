@@ -69,20 +69,28 @@ async function tellOfEnds(): Promise<void> {
 
 async function tellOfReturns(): Promise<void> {
   await asSystem("club.tell", async (db) => {
+    const now = currentTime();
     const back = await db
       .update(clubPlaces)
       .set({ told_at: null })
       .where(and(isNull(clubPlaces.ended_at), isNotNull(clubPlaces.told_at)))
-      .returning({ id: clubPlaces.id, player_id: clubPlaces.player_id });
-    for (const { id, player_id } of back) {
-      const [player] = await db
-        .select()
-        .from(members)
-        .where(and(eq(members.id, player_id ?? id), eq(members.status, "active")));
-      if (!player?.licence_serial) continue;
+      .returning({ id: clubPlaces.id });
+    const told = await db
+      .select({ id: clubPlaces.id, player: members })
+      .from(clubPlaces)
+      .innerJoin(members, and(eq(members.id, clubPlaces.player_id), eq(members.status, "active")))
+      .where(
+        inArray(
+          clubPlaces.id,
+          back.map(({ id }) => id),
+        ),
+      );
+    const mails = told.flatMap(({ id, player }) => {
+      if (player.licence_serial === null) return [];
       const mail = clubResumedMail({ ...player, number: formatLicence(player.licence_serial) });
-      await queueMail(db, withKey(mail, id, currentTime()));
-    }
+      return [withKey(mail, id, now)];
+    });
+    await queueMail(db, ...mails);
   });
 }
 

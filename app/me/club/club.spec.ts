@@ -4,16 +4,18 @@ import { fitsEverywhere } from "../../../tests/support/browser/look.ts";
 import { delivered, test } from "../../../tests/support/browser/mailing-journey.ts";
 import { officePage, officeState } from "../../../tests/support/browser/office.ts";
 import { named } from "../../../tests/support/browser/office-list.ts";
-import { dayIn, enterSpace, recordMembers } from "../../../tests/support/browser/own-space.ts";
+import {
+  dayIn,
+  enterSpace,
+  recordMembers,
+  SPACE_WORDS,
+} from "../../../tests/support/browser/own-space.ts";
 import { play } from "../../../tests/support/paying.ts";
 
 const LANGUAGES = {
   fr: {
     prefix: "",
-    email: "Adresse e-mail",
-    send: "Recevoir le lien et le code",
-    code: "Code reçu par e-mail",
-    enter: "Entrer",
+    ...SPACE_WORDS.fr,
     manage: "Gérer mon club",
     invite: "Créer une invitation",
     used: "Licences incluses\u202f: 1 sur 10",
@@ -36,10 +38,7 @@ const LANGUAGES = {
   },
   en: {
     prefix: "/en",
-    email: "E-mail address",
-    send: "Get the link and the code",
-    code: "Code received by e-mail",
-    enter: "Sign in",
+    ...SPACE_WORDS.en,
     manage: "Manage my club",
     invite: "Create an invitation",
     used: "Included licences: 1 of 10 taken",
@@ -115,11 +114,7 @@ eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
     };
     const last = named("Étoile").replace(" ", "");
     const address = `${last.toLowerCase().replace("é", "e")}@example.org`;
-    const office = await officePage(browser, {
-      baseURL: mailing.url,
-      state: await officeState(mailing.url),
-    });
-    await recordMembers(office, mailing, [
+    await recordMembers(browser, mailing, [
       {
         organisation: `Association sportive ${last} de la préfecture de Labé`,
         email: address,
@@ -127,7 +122,6 @@ eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
         member_type: "club",
       },
     ]);
-    await office.context().close();
 
     /** Three licences in one payment, after a number that is none; the open order is found again. */
     const buys = async (page: Page) => {

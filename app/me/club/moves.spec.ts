@@ -4,15 +4,16 @@ import { fitsEverywhere } from "../../../tests/support/browser/look.ts";
 import { test } from "../../../tests/support/browser/mailing-journey.ts";
 import { officePage, officeState } from "../../../tests/support/browser/office.ts";
 import { named } from "../../../tests/support/browser/office-list.ts";
-import { enterSpace, recordMembers } from "../../../tests/support/browser/own-space.ts";
+import {
+  enterSpace,
+  recordMembers,
+  SPACE_WORDS,
+} from "../../../tests/support/browser/own-space.ts";
 
 const LANGUAGES = {
   fr: {
     prefix: "",
-    email: "Adresse e-mail",
-    send: "Recevoir le lien et le code",
-    code: "Code reçu par e-mail",
-    enter: "Entrer",
+    ...SPACE_WORDS.fr,
     manage: "Gérer mon club",
     invite: "Créer une invitation",
     link: "Lien de l’invitation",
@@ -30,10 +31,7 @@ const LANGUAGES = {
   },
   en: {
     prefix: "/en",
-    email: "E-mail address",
-    send: "Get the link and the code",
-    code: "Code received by e-mail",
-    enter: "Sign in",
+    ...SPACE_WORDS.en,
     manage: "Manage my club",
     invite: "Create an invitation",
     link: "Link of the invitation",
@@ -73,7 +71,7 @@ eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
     });
     const [from, to, player] = [address("etoile"), address("lions"), address("joueur")];
     const organisation = `Étoile sportive de la préfecture de ${name}`;
-    await recordMembers(office, mailing, [
+    await recordMembers(browser, mailing, [
       { email: from, language, member_type: "club", organisation },
       { email: to, language, member_type: "club", organisation: `Lions ${name}` },
       {

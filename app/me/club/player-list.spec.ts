@@ -1,17 +1,17 @@
 import { eachWay, expect, PHONE } from "../../../tests/support/browser/journey.ts";
 import { fitsEverywhere } from "../../../tests/support/browser/look.ts";
 import { delivered, test } from "../../../tests/support/browser/mailing-journey.ts";
-import { officePage, officeState } from "../../../tests/support/browser/office.ts";
 import { named } from "../../../tests/support/browser/office-list.ts";
-import { enterSpace, recordMembers } from "../../../tests/support/browser/own-space.ts";
+import {
+  enterSpace,
+  recordMembers,
+  SPACE_WORDS,
+} from "../../../tests/support/browser/own-space.ts";
 
 const LANGUAGES = {
   fr: {
     prefix: "",
-    email: "Adresse e-mail",
-    send: "Recevoir le lien et le code",
-    code: "Code reçu par e-mail",
-    enter: "Entrer",
+    ...SPACE_WORDS.fr,
     manage: "Gérer mon club",
     title: "Inviter une liste",
     list: "Vos joueurs",
@@ -33,10 +33,7 @@ const LANGUAGES = {
   },
   en: {
     prefix: "/en",
-    email: "E-mail address",
-    send: "Get the link and the code",
-    code: "Code received by e-mail",
-    enter: "Sign in",
+    ...SPACE_WORDS.en,
     manage: "Manage my club",
     title: "Invite a list",
     list: "Your players",
@@ -71,14 +68,9 @@ eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
     };
     const name = named("Liste").replace(" ", "").toLowerCase();
     const address = `${name}@example.org`;
-    const office = await officePage(browser, {
-      baseURL: mailing.url,
-      state: await officeState(mailing.url),
-    });
-    await recordMembers(office, mailing, [
+    await recordMembers(browser, mailing, [
       { organisation: `Club ${name}`, email: address, language, member_type: "club" },
     ]);
-    await office.context().close();
 
     await page.goto(`${words.prefix}/me`);
     await enterSpace(page, { mailing, words, email: address });

@@ -67,8 +67,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const today = isoDay(currentTime());
     const { club } = query.filters;
     const ids = rows.map(({ id }) => id);
-    const losses = await findLosses(db, ids);
     const dependants = await listDependants(db, ids);
+    const losses = await findLosses(db, ids, dependants);
     return {
       query,
       counts: await countMembers(db),
@@ -78,7 +78,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         String(number) === club ? [{ value: club, label: name }] : [],
       ),
       // Sent as words: the scripts of this list are weighed.
-      lost: Object.keys(losses).length > 0 ? BULK_LOSSES : undefined,
+      lost:
+        Object.keys(losses).length > 0
+          ? BULK_LOSSES + (dependants.size > 0 ? bulkDependantWords() : "")
+          : undefined,
       rows: rows.map((row) => toListRow(row, losses[row.id], dependants.get(row.id), today)),
     };
   });
@@ -88,6 +91,9 @@ const SUSPENDED = "Licence suspendue";
 
 const BULK_LOSSES =
   "Leurs licences ne sont plus reconnues et leurs cartes ne s’ouvrent plus. Leurs demandes de paiement ouvertes sont annulées ; leurs paiements restent dans « Paiements », sans être remboursés.";
+
+const bulkDependantWords = () =>
+  ` Les joueurs perdent la licence que l’un de ces clubs paie${deliveryText(" et en sont prévenus par e-mail", "\u202f: prévenez-les")}.`;
 
 /** A row of the list. Flags that are false for most members are left out, to keep the page small. */
 function toListRow(
@@ -177,12 +183,14 @@ async function leadToLicence(db: StaffDb, ids: readonly string[]): Promise<void>
 
 async function changeStatus(db: StaffDb, ids: readonly string[], status: MemberStatus) {
   if (status === "suspended") await leadToLicence(db, ids);
-  const dependants = status === "active" ? [] : [...(await listDependants(db, ids)).values()];
-  const players = dependants.reduce((sum, one) => sum + one, 0);
+  if (status !== "active") {
+    const dependants = await listDependants(db, ids);
+    const players = [...dependants.values()].reduce((sum, one) => sum + one, 0);
+    const count = await setMemberStatus(db, ids, status);
+    return { count, note: players > 0 ? dependantWords(players) : "" };
+  }
   const { accepted, unpaid } = await countAcceptable(db, ids);
   const count = await setMemberStatus(db, ids, status);
-  if (players > 0) return { count, note: dependantWords(players) };
-  if (status !== "active") return { count, note: "" };
   const doubtful = await countNamesakes(db, ids);
   const notes = [
     ...(accepted > 0 ? [acceptedWords(accepted)] : []),

@@ -646,10 +646,14 @@ export async function listDependants(
   return new Map(rows.map(({ membership, players }) => [membership, players]));
 }
 
-/** What goes with each of these members, in sentences, by its id: those with nothing are left out. */
+/**
+ * What goes with each of these members, in sentences, by its id: those with nothing are left out. `players`: as
+ * `listDependants` counts them, for whoever has read it.
+ */
 export async function findLosses(
   db: StaffDb,
   ids: readonly string[],
+  players?: ReadonlyMap<string, number>,
 ): Promise<Record<string, string>> {
   const { id, licence_serial } = members;
   const other = alias(members, "other");
@@ -674,7 +678,7 @@ export async function findLosses(
     .from(orders)
     .where(and(inArray(orders.kind, MEMBER_ORDERS), inArray(orders.subject_id, [...ids])))
     .groupBy(orders.subject_id);
-  const dependants = await listDependants(db, ids);
+  const dependants = players ?? (await listDependants(db, ids));
   const cards = new Set(licensed.map((row) => row.id));
   const sums = new Map(ordered.map((row) => [row.id, row]));
   return Object.fromEntries(

@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS, type SiteSettings } from "../../settings/settings.ts"
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { Select, TextField } from "../../ui/fields.tsx";
 import { canPay, PAYMENT_STATES, type PaymentState } from "../page/payment-states.ts";
-import type { PaymentView } from "../page/payment-view.ts";
+import { hasOpenClaim, type PaymentView } from "../page/payment-view.ts";
 import type { Operator } from "../providers/payment-methods.ts";
 import {
   type AmountOwed,
@@ -101,7 +101,7 @@ function ClaimForm({ payment, state }: Props) {
   const answer = state?.values.intent === "announce" ? state : undefined;
   const field = useFields(answer);
   const { desk } = useSettings();
-  const isAnother = payment.announced.some(({ status }) => status === "announced");
+  const isAnother = hasOpenClaim(payment);
   return (
     <details className="disclosure" open={answer !== undefined}>
       <summary>{t(isAnother ? "byHand.another" : "byHand.sent")}</summary>

@@ -16,7 +16,7 @@ import type { OnlinePaymentMethod } from "../providers/payment-methods.ts";
 import { ReceiptLinks } from "../receipts/receipt-links.tsx";
 import { AlreadyRegistered } from "./already-registered.tsx";
 import { canPay, PAYMENT_STATES } from "./payment-states.ts";
-import { canAsk, type PaymentView } from "./payment-view.ts";
+import { canAsk, hasOpenClaim, type PaymentView } from "./payment-view.ts";
 
 type Props = {
   payment: PaymentView | undefined;
@@ -227,7 +227,7 @@ function StopSection({ payment }: { payment: PaymentView }) {
     );
   }
   if (shared || (!canPay(state) && state !== "unavailable" && state !== "announced")) return null;
-  if (payment.announced.some(({ status }) => status === "announced")) {
+  if (hasOpenClaim(payment)) {
     return <p className="mt-6 text-sm text-muted">{t("payment.cancelAfterCheck")}</p>;
   }
   return (
@@ -389,9 +389,8 @@ function usePaymentFacts(payment: PaymentView): { amounts: Row[]; others: Row[] 
   }
   if (heldUntil) {
     const time = formatMoment(language, heldUntil);
-    const isAnnounced = payment.announced.some(({ status }) => status === "announced");
     others.push([
-      t(payment.by_hand && !isAnnounced ? "payment.payBefore" : "payment.heldUntil"),
+      t(payment.by_hand && !hasOpenClaim(payment) ? "payment.payBefore" : "payment.heldUntil"),
       t("payment.conakry", { time }),
     ]);
   }

@@ -98,6 +98,10 @@ export type PaymentView = Pick<
 /** A payment page: of the holder, or for somebody else who pays. */
 export type PaymentAddress = { token: string; shared: boolean };
 
+/** Whether its payer declared a transfer that nobody has checked. */
+export const hasOpenClaim = ({ announced }: Pick<PaymentView, "announced">): boolean =>
+  announced.some(({ status }) => status === "announced");
+
 /** `/payments/:token` is the page of an order's holder, `/pay/:token` the one for somebody else who pays. */
 export const paymentAddressAt = ({ pathname }: URL, token: string): PaymentAddress => ({
   token,

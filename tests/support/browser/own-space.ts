@@ -1,13 +1,28 @@
-import { expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { DAY } from "../../../app/core/values/durations.ts";
 import { delivered, type Mailing } from "./mailing-journey.ts";
+import { officePage, officeState } from "./office.ts";
 
 // People who enter their own space, and how staff record them first.
 
 export const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
 /** What the sign-in to one's own space says, in the language of a journey. */
-export type SpaceWords = { email: string; send: string; code: string; enter: string };
+export const SPACE_WORDS = {
+  fr: {
+    email: "Adresse e-mail",
+    send: "Recevoir le lien et le code",
+    code: "Code reçu par e-mail",
+    enter: "Entrer",
+  },
+  en: {
+    email: "E-mail address",
+    send: "Get the link and the code",
+    code: "Code received by e-mail",
+    enter: "Sign in",
+  },
+} as const;
+type SpaceWords = (typeof SPACE_WORDS)["fr" | "en"];
 
 /** Enters one's own space with the code that is mailed, from whatever page asks for it. */
 export async function enterSpace(
@@ -24,10 +39,11 @@ export async function enterSpace(
 
 /** Records active members in the back office; each is a whole form but for the season, which is of now. */
 export async function recordMembers(
-  office: Page,
+  browser: Browser,
   { url }: Mailing,
   members: readonly Record<string, string>[],
 ): Promise<void> {
+  const office = await officePage(browser, { baseURL: url, state: await officeState(url) });
   for (const member of members) {
     const answer = await office.request.post("/admin/members/new", {
       headers: { origin: url },
@@ -44,4 +60,5 @@ export async function recordMembers(
     });
     expect(answer.status()).toBe(302);
   }
+  await office.context().close();
 }
