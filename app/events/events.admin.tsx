@@ -239,16 +239,12 @@ function TitleCell({ id, title, location, image_url }: EventRow) {
   );
 }
 
-/** How many places are taken, of how many there are; of an event that is over or cancelled, how many people had one. */
+/** How many places are taken, of how many there are. */
 function Participants({
   title,
-  status,
   max_participants: max,
   current_participants: participants,
 }: EventRow) {
-  if (status === "completed" || status === "cancelled") {
-    return <p className="tabular-nums">{participants > 0 ? participants : "—"}</p>;
-  }
   if (max === null) {
     return (
       <div>
