@@ -363,7 +363,7 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
 function MemberCell(row: ShownMember) {
   return (
     <div className="flex items-center gap-2.5">
-      <span aria-hidden="true" className="avatar max-[1400px]:hidden">
+      <span aria-hidden="true" className="avatar max-md:hidden">
         {initials(memberLabel(row))}
       </span>
       <div className="min-w-0">
