@@ -1,6 +1,8 @@
 // Licence cards: how long it takes to sign them, to check one among a million, with a network and without, and what a
 // phone fetches for it.
+import { createCanvas } from "@napi-rs/canvas";
 import pg from "pg";
+import { PORTRAIT } from "../app/files/children/media.ts";
 import { EXAMPLE } from "../tests/expectations/licences/card-example.ts";
 import { launchChromium } from "../tests/support/browser/browser.ts";
 import { startPostgres } from "../tests/support/database/postgres-server.ts";
@@ -39,6 +41,26 @@ const SIGNED = `insert into members (id, first_name, last_name, email, birth_dat
     membership_start, membership_end, club)
   select gen_random_uuid(), 'Aïssatou', 'Bah ' || n, 'signed' || n || '@example.org', '2001-02-03', 'player', 'active',
     current_date - 10, current_date + 300, 1 + n % $2::int from generate_series(1, $1::int) n`;
+
+/** The photographs of those whose cards are printed, accepted by staff. */
+const PHOTOGRAPHS = `insert into licence_photos (id, member_id, status, content)
+  select gen_random_uuid(), id, 'accepted', $1 from members where licence_serial <= $2::int`;
+
+/** A photograph as heavy as those that are kept: noise, which a JPEG hardly makes smaller. */
+async function makePhotograph(): Promise<string> {
+  const canvas = createCanvas(PORTRAIT.width, PORTRAIT.height);
+  const context = canvas.getContext("2d");
+  const pixels = context.createImageData(canvas.width, canvas.height);
+  for (let at = 0; at < 65_536; at++) pixels.data[at] = Math.random() * 256;
+  for (let at = 65_536; at < pixels.data.length; at += 65_536)
+    pixels.data.copyWithin(at, 0, 65_536);
+  context.putImageData(pixels, 0, 0);
+  for (const quality of [80, 60, 40, 20, 10]) {
+    const photo = await canvas.encode("jpeg", quality);
+    if (photo.length <= PORTRAIT.maxBytes) return photo.toString("base64");
+  }
+  throw new Error("noise makes no photograph that is small enough");
+}
 
 /** The others, each with a card: written as they are, without triggers. */
 const OTHERS = {
@@ -81,6 +103,7 @@ async function registerRows(tell: (doing: string) => void): Promise<Row[]> {
     const signing = await child.ask("sign", "signed");
     const small = await child.ask("list");
     const clubs = await child.ask("clubs");
+    await client.query(PHOTOGRAPHS, [await makePhotograph(), LICENCES.printed]);
     const papers = [await print(postgres.url, LICENCES.fewPrinted, tell)];
     papers.push(await print(postgres.url, LICENCES.printed, tell));
     tell(`filling up to ${count(licences)} licences`);
@@ -139,7 +162,7 @@ function paperRows([few, many]: Awaited<ReturnType<typeof print>>[]): Row[] {
   if (!few || !many) return [];
   return [
     atMost(
-      `Licences: memory for sheets of ${count(LICENCES.printed)} cards (${megabytes(many.peakMb)}), against ${count(LICENCES.fewPrinted)}`,
+      `Licences: memory for sheets of ${count(LICENCES.printed)} cards with photographs (${megabytes(many.peakMb)}), against ${count(LICENCES.fewPrinted)}`,
       LICENCES.printedRatio,
       many.peakMb / few.peakMb,
       ratio,

@@ -1,5 +1,6 @@
-import { and, desc, eq, isNotNull, notInArray, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, notInArray, or, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
+import { rowsOf } from "../core/database/doors/rows.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { env } from "../core/process/env.server.ts";
 import { isoDay } from "../i18n/format.ts";
@@ -26,9 +27,15 @@ import {
   type HeldLicence,
   type Holder,
   lockLicence,
+  lockLicences,
 } from "./licences.operations.server.ts";
-import { licenceCards, licenceKeys } from "./licences.table.server.ts";
-import { findPhoto, hasPhoto } from "./photos/photos.operations.server.ts";
+import { licenceCards, licenceKeys, licencePhotos, licences } from "./licences.table.server.ts";
+import {
+  findPhoto,
+  findPhotographed,
+  findPhotos,
+  isPhotoOf,
+} from "./photos/photos.operations.server.ts";
 
 /** A licence as its holder sees it. */
 export type ShownLicence = {
@@ -55,7 +62,7 @@ export type ShownLicence = {
 export function readOwnLicence(token: string): Promise<ShownLicence | undefined> {
   return asSystem("licences.read", async (db) => {
     const held = await lockAtToken(db, token);
-    return held && shown(db, held, held.token);
+    return held && (await showAll(db, [held]))[0];
   });
 }
 
@@ -92,92 +99,107 @@ async function lockAtToken(db: SystemDb, token: string) {
 }
 
 /** A licence as its holder sees it, with its card signed. */
-async function shown(
-  db: SystemDb,
-  held: HeldLicence & { holder: Holder },
-  token: string,
-  readKey = () => readSigningKey(db),
-): Promise<ShownLicence> {
-  const { licence, holder } = held;
+type Shown = HeldLicence & { holder: Holder; token: string };
+
+/** Some licences as their holders see them, with their cards signed. */
+async function showAll(db: SystemDb, all: readonly Shown[]): Promise<ShownLicence[]> {
   const today = isoDay(currentTime());
-  const state = licenceState(holder, licence, today);
-  const club = await findClubOf(db, holder);
-  return {
-    token,
-    number: formatLicence(licence.serial),
-    state,
-    name: `${holder.first_name} ${holder.last_name}`,
-    birthYear: birthYearOf(holder),
-    from: holder.membership_start,
-    until: holder.membership_end,
-    issue: licence.issue,
-    hasPhoto: await hasPhoto(db, licence.serial),
-    ...(club && { club: club.name }),
-    ...(isSuspended(licence, today) && { suspension: { until: licence.suspended_until } }),
-    ...(hasCard(state) && {
-      address: cardAddress(env().PUBLIC_URL, await codeOf(db, held, club?.number, readKey)),
-    }),
-  };
+  const clubs = await findClubNames(
+    db,
+    all.flatMap(({ holder }) => holder.club ?? []),
+  );
+  const photographed = await findPhotographed(
+    db,
+    all.map(({ licence }) => licence.serial),
+  );
+  const codes = await codesOf(
+    db,
+    all.filter(({ holder, licence }) => hasCard(licenceState(holder, licence, today))),
+    clubs,
+  );
+  return all.map(({ licence, holder, token }) => {
+    const club = clubOf(holder, clubs);
+    const code = codes.get(licence.serial);
+    return {
+      token,
+      number: formatLicence(licence.serial),
+      state: licenceState(holder, licence, today),
+      name: `${holder.first_name} ${holder.last_name}`,
+      birthYear: birthYearOf(holder),
+      from: holder.membership_start,
+      until: holder.membership_end,
+      issue: licence.issue,
+      hasPhoto: photographed.has(licence.serial),
+      ...(club && { club: club.name }),
+      ...(isSuspended(licence, today) && { suspension: { until: licence.suspended_until } }),
+      ...(code !== undefined && { address: cardAddress(env().PUBLIC_URL, code) }),
+    };
+  });
 }
 
 /** The cards of some licences with their photographs, for staff who print them; those without a card are left out. */
 export const readCards = (serials: readonly number[]) =>
   asSystem("licences.print", async (db) => {
-    const cards: (ShownLicence & { address: string; photo: Buffer | undefined })[] = [];
-    let key: ReturnType<typeof readSigningKey> | undefined;
-    const readKey = () => {
-      key ??= readSigningKey(db);
-      return key;
-    };
-    // In one order, so that of two who print at once none waits for the other for ever.
-    for (const serial of serials.toSorted((one, other) => one - other)) {
-      const held = await lockLicence(db, serial);
-      if (!held?.holder) continue;
-      const found = { ...held, holder: held.holder };
-      const { address, ...licence } = await shown(db, found, "", readKey);
-      if (address === undefined) continue;
-      cards.push({ ...licence, address, photo: await readPhoto(db, serial) });
-    }
-    return cards;
+    const held = (await lockLicences(db, serials)).flatMap(({ licence, holder }) =>
+      holder ? [{ licence, holder, token: "" }] : [],
+    );
+    const shown = await showAll(db, held);
+    const photos = await findPhotos(db, serials, "accepted");
+    return shown.flatMap(({ address, ...licence }, place) => {
+      if (address === undefined) return [];
+      const photo = photos.get(held[place]?.licence.serial ?? 0);
+      return [{ ...licence, address, ...(photo && { photo: Buffer.from(photo, "base64") }) }];
+    });
   });
 
 /** A card says a club that is one today, so that it says nothing when that has ended. */
-async function findClubOf(db: SystemDb, { club }: Holder) {
-  const name = club === null ? undefined : (await findClubNames(db, [club])).get(club);
+function clubOf({ club }: Holder, clubs: ReadonlyMap<number, string>) {
+  const name = club === null ? undefined : clubs.get(club);
   return club !== null && name !== undefined ? { number: club, name } : undefined;
 }
 
 const birthYearOf = ({ birth_date }: { birth_date: string | null }) =>
   birth_date === null ? null : Number(birth_date.slice(0, 4));
 
-/** The code of a licence's card: the one that was signed, or a new one if the card says something else by now. */
-async function codeOf(
-  db: SystemDb,
-  { licence, holder }: HeldLicence,
-  club: number | undefined,
-  readKey: () => ReturnType<typeof readSigningKey>,
-): Promise<string> {
-  if (!holder) throw new Error("a licence without a holder has no card");
+/** What a card says, but for the key that signs it. */
+function fieldsOf({ licence, holder }: Shown, clubs: ReadonlyMap<number, string>): UnsignedFields {
   const until = holder.membership_end;
   const start = holder.membership_start ?? isoDay(licence.created_at);
-  const fields: Omit<CardFields, "key"> = {
+  return {
     serial: licence.serial,
     // Dates that were written the wrong way round would make a code that nobody can read.
     from: until !== null && until < start ? until : start,
     until,
     kind: "player",
     birthYear: birthYearOf(holder),
-    club: club ?? 0,
+    club: clubOf(holder, clubs)?.number ?? 0,
     issue: licence.issue,
     name: cutName(`${holder.first_name} ${holder.last_name}`, nameBytesAt(env().PUBLIC_URL)),
   };
-  const [last] = await db
-    .select({ code: licenceCards.code })
+}
+
+/** The codes of cards by serial: those that were signed, or new ones where a card says something else by now. */
+async function codesOf(
+  db: SystemDb,
+  all: readonly Shown[],
+  clubs: ReadonlyMap<number, string>,
+): Promise<Map<number, string>> {
+  const last = await db
+    .selectDistinctOn([licenceCards.serial], {
+      serial: licenceCards.serial,
+      code: licenceCards.code,
+    })
     .from(licenceCards)
+    .innerJoin(
+      licences,
+      and(eq(licences.serial, licenceCards.serial), eq(licences.issue, licenceCards.issue)),
+    )
     .where(
       and(
-        eq(licenceCards.serial, licence.serial),
-        eq(licenceCards.issue, licence.issue),
+        inArray(
+          licenceCards.serial,
+          all.map(({ licence }) => licence.serial),
+        ),
         notInArray(
           licenceCards.key_number,
           db
@@ -187,27 +209,41 @@ async function codeOf(
         ),
       ),
     )
-    .orderBy(desc(licenceCards.created_at), desc(licenceCards.id))
-    .limit(1);
-  if (last && isSameCard(last.code, fields)) return last.code;
-  const key = await readKey();
-  const encoded = encodeFields({ ...fields, key: key.number });
-  const code = joinCode(encoded, await key.sign(labelled(encoded)));
-  await db.insert(licenceCards).values({
-    serial: licence.serial,
-    member_id: holder.id,
-    issue: licence.issue,
-    key_number: key.number,
-    valid_from: fields.from,
-    valid_until: fields.until,
-    code,
-  });
-  return code;
+    .orderBy(licenceCards.serial, desc(licenceCards.created_at), desc(licenceCards.id));
+  const codes = new Map(last.map(({ serial, code }) => [serial, code]));
+  const isSigned = (fields: UnsignedFields) => {
+    const code = codes.get(fields.serial);
+    return code !== undefined && isSameCard(code, fields);
+  };
+  const unsigned = all
+    .map((one) => ({ member_id: one.holder.id, fields: fieldsOf(one, clubs) }))
+    .filter(({ fields }) => !isSigned(fields));
+  if (unsigned.length === 0) return codes;
+  const key = await readSigningKey(db);
+  const signed = await Promise.all(
+    unsigned.map(async ({ member_id, fields }) => {
+      const encoded = encodeFields({ ...fields, key: key.number });
+      return {
+        serial: fields.serial,
+        member_id,
+        issue: fields.issue,
+        key_number: key.number,
+        valid_from: fields.from,
+        valid_until: fields.until,
+        code: joinCode(encoded, await key.sign(labelled(encoded))),
+      };
+    }),
+  );
+  await db.insert(licenceCards).values(signed);
+  for (const { serial, code } of signed) codes.set(serial, code);
+  return codes;
 }
 
-const withoutKey = (fields: Omit<CardFields, "key">) => encodeFields({ ...fields, key: 0 }).join();
+type UnsignedFields = Omit<CardFields, "key">;
 
-function isSameCard(code: string, fields: Omit<CardFields, "key">): boolean {
+const withoutKey = (fields: UnsignedFields) => encodeFields({ ...fields, key: 0 }).join();
+
+function isSameCard(code: string, fields: UnsignedFields): boolean {
   const read = readCode(code);
   return read !== undefined && withoutKey(read.card) === withoutKey(fields);
 }
@@ -256,12 +292,9 @@ export function checkCard(code: string): Promise<CheckedCard> {
     }
     const { serial, name, birthYear, from, until } = read.card;
     const said = { number: formatLicence(serial), name, birthYear, from, until };
-    const [signed] = await db
-      .select({ id: licenceCards.id })
-      .from(licenceCards)
-      .where(eq(licenceCards.code, code.toUpperCase()));
-    if (!signed) {
-      const held = await findLicence(db, serial);
+    const known = await findCard(db, code, serial);
+    const held = await findLicence(db, serial);
+    if (!known?.is_signed) {
       // The codes of whoever was forgotten are deleted, and their number leads to nobody.
       if (held && !held.holder) return { verdict: "gone" };
       // Whoever holds a true card can write another true signature under the same fields, without the key.
@@ -269,12 +302,23 @@ export function checkCard(code: string): Promise<CheckedCard> {
       unexplained.count += 1;
       return { verdict: "unknown" };
     }
-    const held = await findLicence(db, serial);
     const card = { ...said, ...(await clubOn(db, read.card, held)) };
     const answer = verdictOf(read.card, held);
-    const isShown = COMPARED.includes(answer.verdict) && (await hasPhoto(db, serial));
+    const isShown = known.has_photo && COMPARED.includes(answer.verdict);
     return { card, ...answer, ...(isShown && { hasPhoto: true }) };
   });
+}
+
+/** Whether this code was signed here, and whether staff accepted a photograph of whoever has this licence. */
+async function findCard(db: SystemDb, code: string, serial: number) {
+  const isThis = eq(licenceCards.code, code.toUpperCase());
+  const isAccepted = and(isPhotoOf(serial), eq(licencePhotos.status, "accepted"));
+  const [found] = await rowsOf<{ is_signed: boolean; has_photo: boolean }>(
+    db,
+    sql`select exists (select from ${licenceCards} where ${isThis}) as is_signed,
+      exists (select from ${licencePhotos} where ${isAccepted}) as has_photo`,
+  );
+  return found;
 }
 
 /** The club that a card names: an earlier card may name one that its holder has left, or that is none any more. */
@@ -284,7 +328,7 @@ async function clubOn(
   held: HeldLicence | undefined,
 ): Promise<{ club?: string; leftClub?: true }> {
   if (club === 0) return {};
-  const now = held?.holder && (await findClubOf(db, held.holder));
+  const now = held?.holder && clubOf(held.holder, await findClubNames(db, [club]));
   return now?.number === club ? { club: now.name } : { leftClub: true };
 }
 

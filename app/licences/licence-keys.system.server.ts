@@ -81,15 +81,16 @@ export const readPublishedKeys = async (db: SystemDb): Promise<PublishedKey[]> =
 /** The key that signs now; its private half is imported when it signs, and cannot be read back from there. */
 export async function readSigningKey(db: SystemDb) {
   const { current } = await completeKeys(db);
-  let key: CryptoKey | undefined;
+  let key: Promise<CryptoKey> | undefined;
+  const importKey = () => {
+    const closed = Buffer.from(openKey(current) ?? "", "base64url");
+    return crypto.subtle.importKey("pkcs8", closed, ALGORITHM, false, ["sign"]);
+  };
   return {
     number: current.number,
     async sign(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-      if (!key) {
-        const closed = Buffer.from(openKey(current) ?? "", "base64url");
-        key = await crypto.subtle.importKey("pkcs8", closed, ALGORITHM, false, ["sign"]);
-      }
-      return new Uint8Array(await crypto.subtle.sign(SIGNING, key, bytes));
+      key ??= importKey();
+      return new Uint8Array(await crypto.subtle.sign(SIGNING, await key, bytes));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { asc, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { StaffDb, SystemDb } from "../core/database/doors/doors.server.ts";
 import { rowsOf } from "../core/database/doors/rows.server.ts";
@@ -48,32 +48,45 @@ export const SHOWN_FIRST: SQL = sql`
 const holderOf = (db: SystemDb | StaffDb, serial: SQLWrapper) =>
   db.select(holderColumns).from(members).where(isOfLicence(serial)).orderBy(SHOWN_FIRST).limit(1);
 
-/** The licence of a number that was given. */
-export async function findLicence(
+/** The licences of those numbers that were given, in their order. */
+export async function findLicences(
   db: SystemDb | StaffDb,
-  serial: number,
-): Promise<HeldLicence | undefined> {
+  serials: readonly number[],
+): Promise<HeldLicence[]> {
   const holder = holderOf(db, licences.serial).as("holder");
-  const [row] = await db
+  const rows = await db
     .select()
     .from(licences)
     .leftJoinLateral(holder, sql`true`)
-    .where(eq(licences.serial, serial));
-  return row && { licence: row.licences, holder: row.holder ?? undefined };
+    .where(inArray(licences.serial, [...serials]))
+    .orderBy(asc(licences.serial));
+  return rows.map((row) => ({ licence: row.licences, holder: row.holder ?? undefined }));
 }
 
-/** The same, locked until the transaction ends. */
-export async function lockLicence(db: SystemDb, serial: number): Promise<HeldLicence | undefined> {
-  const [licence] = await db
-    .select()
+/** The licence of a number that was given. */
+export const findLicence = async (
+  db: SystemDb | StaffDb,
+  serial: number,
+): Promise<HeldLicence | undefined> => (await findLicences(db, [serial]))[0];
+
+/** The same licences, locked until the transaction ends. */
+export async function lockLicences(
+  db: SystemDb,
+  serials: readonly number[],
+): Promise<HeldLicence[]> {
+  // In one order, so that of two who lock the same ones neither waits for the other for ever.
+  await db
+    .select({ serial: licences.serial })
     .from(licences)
-    .where(eq(licences.serial, serial))
+    .where(inArray(licences.serial, [...serials]))
+    .orderBy(asc(licences.serial))
     .for("update");
-  if (!licence) return undefined;
-  // Asked afterwards: what changed while this waited for the lock is in it.
-  const [holder] = await holderOf(db, sql`${serial}`);
-  return { licence, holder };
+  // Asked afterwards: what changed while this waited for the locks is in it.
+  return findLicences(db, serials);
 }
+
+export const lockLicence = async (db: SystemDb, serial: number): Promise<HeldLicence | undefined> =>
+  (await lockLicences(db, [serial]))[0];
 
 /** What `licence_standing()` answers for a licence; null where the number is nobody's. */
 export type Standing = (LicensedMembership & Suspension) | null;
