@@ -40,7 +40,7 @@ const TEXTS = {
     club: "Club",
     from: "Valid from",
     until: "until",
-    always: "without an end date",
+    always: "no end date",
     check: "To check this card, scan the code with a phone camera.",
     fold: "Found this card? Please bring it to the federation.",
   },

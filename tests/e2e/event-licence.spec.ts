@@ -5,7 +5,7 @@ import { newEvent } from "../support/full-event.ts";
 import { fillRegistration } from "../support/registrant.ts";
 
 const WRONG =
-  "Ce numéro et cette date de naissance ne sont pas ceux d’une licence valable le jour de l’événement. Vérifiez-les, ou prenez votre licence.";
+  "Ce numéro et cette date de naissance ne correspondent pas à une licence valable le jour de l’événement. Vérifiez-les, ou prenez votre licence.";
 
 test("an event that asks for a licence: a wrong number stands beside its field, a right one gives the place, and the door finds it", async ({
   page: office,
@@ -30,7 +30,7 @@ test("an event that asks for a licence: a wrong number stands beside its field, 
   const page = await newVisitor(browser, { javaScriptEnabled: false });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(address);
-  await expect(page.getByText("Demandée, valable le jour de l’événement")).toBeVisible();
+  await expect(page.getByText("Obligatoire, valable le jour de l’événement")).toBeVisible();
   await page
     .getByRole("link", { name: /^S’inscrire/ })
     .last()

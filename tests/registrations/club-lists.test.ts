@@ -230,7 +230,7 @@ withDatabase((_engine, database) => {
         if (!subject) throw new Error("nobody");
         return personFile(subject, await collectPersonalData(db, subject), "fr");
       });
-      expect(JSON.stringify(file)).toContain("Invitation par un club");
+      expect(JSON.stringify(file)).toContain("Invitation d’un club");
       expect(JSON.stringify(file)).toContain("Fanta");
       await asSystem("test", (db) => erasePerson(db, row?.id ?? ""));
       expect(await stored(email)).toEqual([]);

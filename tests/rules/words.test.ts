@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { validation as english } from "../../app/i18n/en/forms.ts";
+import { validation as french } from "../../app/i18n/fr/forms.ts";
 import { isForTests, read, sourceFiles } from "../support/source.ts";
 
 /** Where the words stand that visitors and staff read. */
@@ -50,4 +52,14 @@ test("one word stands for one thing", () => {
       .map((text) => `${file}: ${text}`),
   );
   expect(offenders).toEqual([]);
+});
+
+test("a message beside a field says something", () => {
+  const messages = Object.entries({ french, english }).flatMap(([language, groups]) =>
+    [...JSON.stringify(groups).matchAll(/"(\w+)":"([^"]*)"/g)].map(
+      ([, key, text = ""]) => [`${language} ${key}`, text] as const,
+    ),
+  );
+  expect(messages.length).toBeGreaterThan(100);
+  expect(messages.filter(([, text]) => !/\p{L}{2}/u.test(text))).toEqual([]);
 });

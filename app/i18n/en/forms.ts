@@ -45,8 +45,8 @@ export const validation = {
       "The list is too long: keep the address, first name and last name of 100 players at most",
     listFile: "This file is not text. In your spreadsheet program, save it as CSV",
     licences: "Enter a number from 1 to 100",
-    underWay: "Another order of licences is being paid. Finish or cancel it first.",
-    notForSale: "No licence is for sale at the moment. Write to the federation.",
+    underWay: "Another order for licences is being paid for. Finish or cancel it first.",
+    notForSale: "No licences are for sale at the moment. Write to the federation.",
   },
   payment: {
     number: "Enter the mobile money number to charge, for example 622 12 34 56",
@@ -84,12 +84,13 @@ export const validation = {
     platform: "Please select a platform",
     licence: "Licence number required",
     licenceInvalid:
-      "This number and this date of birth are not those of a licence that is valid on the day of the event. Check them, or get your licence.",
-    licenceUsed: "2497",
+      "This number and this date of birth do not match a licence that is valid on the day of the event. Check them, or get your licence.",
+    licenceUsed:
+      "This licence already has a registration for this event. Check the number, or write to the federation.",
     priceId: "Please select a package",
     packageEnded: "This package is no longer available. Please choose another one.",
     packageSoldOut:
-      "The last place of this package has just been taken. Still available: {{left}}.",
+      "The last place in this package has just been taken. Still available: {{left}}.",
     packageGone: "This package is no longer available. Please choose another one.",
     acceptRules: "You must accept the rules",
     acceptTerms: "You must accept the terms of use",
@@ -149,12 +150,13 @@ export const toasts = {
   receiptSent: "Your receipt is on its way to you by e-mail.",
   meLeft: "You have signed out of My space.",
   clubFull: "All included licences are taken.",
-  clubManyOpen: "Too many invitations are open. Withdraw one first.",
-  clubInvitedAgain: "The invitation leaves by e-mail again.",
+  clubManyOpen: "Your club has too many open invitations. Withdraw one first.",
+  clubInvitedAgain: "The invitation is being sent again by e-mail.",
   clubNotInvitedAgain: "The e-mail cannot be sent again now. Give the link yourself.",
   clubInvitationGone: "This invitation is no longer open.",
   clubRenewed: "The licences are renewed.",
-  clubRenewedSome: "There are not enough included licences for all players.",
+  clubRenewedSome:
+    "Some licences are not renewed: there are not enough included licences for all the players.",
   clubMoveAsked: "Request sent. Your club is told by e-mail.",
   clubMoveAgreed: "Departure agreed to. The player and the other club are told by e-mail.",
   clubMoveRefused: "Departure refused. The player and the other club are told by e-mail.",
@@ -162,10 +164,10 @@ export const toasts = {
   photoRemoved: "The photograph is removed.",
   clubMoveGone: "This request is no longer open.",
   clubMoveSuspended: "This player is suspended: the departure cannot be agreed to now.",
-  clubMoveWithdrawn: "Request taken back. Both clubs are told by e-mail.",
+  clubMoveWithdrawn: "Request withdrawn. Both clubs are told by e-mail.",
   clubParted: "Done. The player and the club are told by e-mail.",
   dataLink:
-    "Request recorded. If the link has not arrived in a few minutes, look in your spam folder.",
+    "Request recorded. If the link has not arrived within a few minutes, look in your spam folder.",
 };
 
 export const newsletterForm = {

@@ -38,15 +38,15 @@ export const application = {
   payText: "Your membership is active as soon as the payment is confirmed.",
   payFollow: "Track my payment",
   ifMember:
-    "Already a member? This payment renews your membership from its end date: the days that are left are not lost.",
+    "Already a member? This payment renews your membership from its end date: the remaining days are not lost.",
   renews:
     "You already have an active membership, valid until {{date}}. This payment renews it from that date, until {{until}}. If you do not want to renew it now, you have nothing to do.",
-  endless: "You already have an active membership, without an end: you have nothing to pay.",
+  endless: "You already have an active membership, with no end date: you have nothing to pay.",
   freeTitle: "There is nothing to pay now",
   freeText:
     "This membership is by agreement with the federation: our team will review your application and reply to you.",
   activeTitle: "Your membership is active",
-  test: "Trial membership, without value and without a card.",
+  test: "Test membership, not valid and without a card.",
   activeUntil: "It is valid until {{date}}.",
   againTitle: "Your membership was already active",
   againText: "Your new application changed nothing, and nothing was charged.",

@@ -23,8 +23,8 @@ export const home = {
     result: "Latest result",
     news: "Latest news",
     open: "Open for registration",
-    free_one: "{{count}} place free",
-    free_other: "{{count}} places free",
+    free_one: "{{count}} place available",
+    free_other: "{{count}} places available",
   },
   joinLink: "Become a member",
 };

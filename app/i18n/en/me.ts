@@ -59,8 +59,8 @@ export const me = {
   openData: "Read my data or have it erased",
   leave: "Sign out",
   moves: "Move to another club",
-  moveWaits: "Asks to join {{club}}. The present club has until {{date}} to agree.",
-  stay: "Take the request back",
+  moveWaits: "Request to join {{club}}. The current club has until {{date}} to agree.",
+  stay: "Withdraw the request",
   leaveEverywhere: "Sign out on all devices",
   leaveHint: "You are signed out after 30 days without a visit.",
 };

@@ -16,7 +16,7 @@ export const payment = {
     "If you have already paid, do not pay a second time: we are only waiting for its confirmation.",
   back: "We are waiting for the operator’s confirmation",
   backText:
-    "If you have accepted the payment, do not pay a second time: this page will say so as soon as the operator has confirmed it. Otherwise you can still go on at the operator.",
+    "If you have accepted the payment, do not pay a second time: this page will say so as soon as the operator has confirmed it. Otherwise you can still continue on its page.",
   declined: "Your payment method was declined",
   declinedText:
     "You were not charged. Go back to the operator and choose another one: you will not be charged twice.",
@@ -63,18 +63,18 @@ export const payment = {
   owingText:
     "The federation had recorded your payment, then cancelled that record: the money is not in its accounts. You keep your place or membership, but it still has to be paid for. If you have already paid, show the federation your receipt or the transaction number.",
   paidTwice: "You have paid more than the price",
-  paidTwiceText: "It is confirmed. What you overpaid is to be refunded: follow the refund below.",
+  paidTwiceText: "It is confirmed. We owe you a refund of what you overpaid: follow it below.",
   expired: "The time limit has passed",
   expiredText:
     "No payment arrived in time. If you have just paid, keep the address of this page: your payment will be confirmed here if that is still possible, or refunded to you.",
   expiredPart: "The time limit has passed",
   expiredPartText:
-    "Only part of the price arrived in time. What we received is to be refunded: follow the refund below. If you have already sent the rest, keep the address of this page: everything will be confirmed here if that is still possible.",
+    "Only part of the price arrived in time. We owe you a refund of what we received: follow it below. If you have already sent the rest, keep the address of this page: everything will be confirmed here if that is still possible.",
   cancelled: "This request is cancelled",
   cancelledText: "There is nothing left to pay.",
   noPlace: "We owe you a refund",
   noPlaceText:
-    "We received your payment, but what you had chosen is no longer available, or you already have it. Your money is to be refunded: follow the refund below.",
+    "We received your payment, but what you had chosen is no longer available, or you already have it. Follow your refund below.",
   refunded: "Your payment is refunded",
   refundedText: "Everything you paid for this request has been refunded to you.",
   takenBack: "Your payment has been taken back",
@@ -83,7 +83,7 @@ export const payment = {
 
   restartRegistration: "Register again",
   resume: "See my registration",
-  resumeText: "Your registration goes on all the same: see where your place stands.",
+  resumeText: "Your registration is still open: see where your place stands.",
   restartMembership: "Apply again",
   restartLicences: "Back to my club",
 
@@ -97,7 +97,7 @@ export const payment = {
   payBefore: "To be paid before",
   received: "Already received",
   due: "Left to pay",
-  waived: "Rest not claimed",
+  waived: "No longer claimed",
   conakry: "{{time}}, Conakry time",
   reference: "Reference",
   returned: "Refund",
@@ -119,12 +119,12 @@ export const payment = {
     "The operator asks for the PIN on the phone to be charged. This may take a minute or two. Nothing is lost if the page closes: you can find it again under “Find a payment”. Do not give your PIN to anyone: the federation never asks for it. If you have already paid, do not pay a second time.",
   ask: "Check with the operator",
   askText:
-    "Were you charged? Our last check with the operator, on {{time}}, Conakry time, did not tell. You can have it checked again.",
+    "Were you charged? Our last check with the operator, on {{time}}, Conakry time, did not tell us. You can ask for another check.",
   asking: "We are checking with the operator.",
   goOn: "Continue to the operator",
   stop: "Cancel this payment",
   stopThere:
-    "To pay another way, cancel on the operator’s page first. Otherwise this payment is cancelled by itself at {{time}} at the latest, Conakry time.",
+    "To pay another way, cancel on the operator’s page first. Otherwise this payment is cancelled automatically at {{time}} at the latest, Conakry time.",
   changed: "The amount has changed: check it before you pay.",
   cancel: "Cancel my request",
   cancelText: "Your request will be cancelled. If a place is held for you, it will be released.",
@@ -177,7 +177,7 @@ export const moneyTimeline = {
   expired: "Deadline passed",
   cancelled: "Request cancelled",
   confirmed: "Everything is paid",
-  waived: "The federation no longer claims the rest: {{amount}}",
+  waived: "The federation no longer claims what was left: {{amount}}",
 };
 
 /** The page that finds a payment again. */
@@ -334,7 +334,7 @@ export const unpayable = {
   licences: {
     over: {
       title: "These licences can no longer be paid for",
-      text: "The club’s membership is not current. If you have already paid, write to us.",
+      text: "The club’s membership is no longer active. If you have already paid, write to us.",
     },
   },
 };

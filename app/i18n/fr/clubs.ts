@@ -5,9 +5,9 @@ export const club = {
   open: "Gérer mon club",
   until: "Club affilié jusqu’au {{date}}",
   always: "Club affilié, sans date de fin",
-  used: "Licences incluses\u202f: {{used}} sur {{included}}",
+  used: "Licences prises\u202f: {{used}} sur {{included}}",
   usedText:
-    "Chaque invitation en attente occupe une licence\u202f; une licence acceptée reste occupée jusqu’à son terme, même si le joueur part avant.",
+    "Chaque invitation en attente prend une licence\u202f; une licence acceptée reste prise jusqu’à sa date de fin, même si le joueur part avant.",
   roster: "Joueurs",
   nobody: "Votre club n’a pas encore de joueur. Invitez le premier.",
   gamertag: "Gamertag\u202f: {{name}}",
@@ -15,11 +15,12 @@ export const club = {
   release: "Retirer du club",
   invitations: "Invitations ouvertes",
   inviteText:
-    "Une invitation est pour un seul joueur. Elle est valable {{days}} jours. Le joueur n’a rien à payer\u202f: sa licence est incluse dans l’adhésion du club.",
+    "Chaque invitation est pour un seul joueur et reste valable {{days}} jours. Le joueur n’a rien à payer\u202f: sa licence est incluse dans l’adhésion du club.",
   invite: "Créer une invitation",
-  full: "Toutes les licences incluses sont prises. Pour en promettre une autre, retirez une invitation ouverte.",
+  full: "Toutes les licences incluses sont prises. Pour inviter un autre joueur, retirez une invitation ouverte.",
   listText: "Vous avez les adresses e-mail de vos joueurs\u202f? Invitez-les tous en une fois.",
-  mailed: "E-mail demandé le {{date}}. S’il n’arrive pas, donnez le lien vous-même.",
+  mailed:
+    "Invitation envoyée par e-mail le {{date}}. Si elle n’arrive pas, donnez le lien vous-même.",
   again: "Renvoyer l’e-mail",
   inviteByPlayerText:
     "Un joueur peut aussi payer sa licence lui-même et rejoindre le club. Cette invitation ne compte pas dans les licences incluses.",
@@ -35,10 +36,10 @@ export const club = {
     "{{club}} vous invite à rejoindre le club avec votre licence officielle de joueur, que vous payez vous-même. Acceptez ici\u202f: {{link}}",
   withdraw: "Retirer cette invitation",
   waits:
-    "Un joueur d’un autre club l’a acceptée. Cet autre club a jusqu’au {{date}} pour donner son accord. La place reste prise.",
+    "Un joueur d’un autre club l’a acceptée. Son club actuel a jusqu’au {{date}} pour donner son accord. D’ici là, la place reste prise.",
   moves: "Joueurs qui demandent à partir",
   movesText:
-    "Un autre club les a invités et ils ont accepté. Sans réponse, la fédération peut décider à votre place, et la demande prend fin à sa date.",
+    "Un autre club les a invités et ils ont accepté. Si vous ne répondez pas, la fédération peut décider à votre place. Sans décision, la demande prend fin à la date indiquée.",
   move: "{{name}} demande à rejoindre {{club}}",
   moveUntil: "Réponse au plus tard le {{date}}",
   agree: "Accepter le départ",
@@ -48,7 +49,7 @@ export const club = {
   renew_one: "Renouveler la licence de {{count}} joueur",
   renew_other: "Renouveler les licences de {{count}} joueurs",
   renewText:
-    "Ces licences finissent bientôt, ou viennent de finir. L’adhésion du club les renouvelle jusqu’à sa date, tant qu’il reste des licences incluses. Retirez d’abord les joueurs qui ne restent pas.",
+    "Ces licences se terminent bientôt, ou viennent de se terminer. Le club peut les renouveler jusqu’à la fin de son adhésion, tant qu’il reste des licences incluses. Retirez d’abord les joueurs qui ne restent pas.",
   bought_one: "dont {{count}} achetée, jusqu’au {{date}}",
   bought_other: "dont {{count}} achetées, jusqu’au {{date}}",
   buyTitle: "Acheter des licences",
@@ -61,23 +62,23 @@ export const club = {
   buy: "Acheter",
   ordered_one: "{{count}} licence commandée, {{amount}} à payer",
   ordered_other: "{{count}} licences commandées, {{amount}} à payer",
-  orderedText: "Une autre commande remplace celle-ci tant que personne ne la paie.",
+  orderedText: "Une nouvelle commande remplace celle-ci, sauf si son paiement est en cours.",
   orderedLink: "Aller au paiement",
   leave: "Quitter ce club",
   leaveTitle: "Quitter le club {{club}}\u202f?",
   releaseTitle: "Retirer {{name}} du club\u202f?",
   leaveText:
-    "Votre licence garde son numéro et reste valable jusqu’à sa date. Votre carte ne dira plus le nom du club, et le club ne vous verra plus. Le club est prévenu par e-mail.",
+    "Votre licence garde son numéro et reste valable jusqu’à sa date. Votre carte ne portera plus le nom du club, et le club ne verra plus vos informations. Il est prévenu par e-mail.",
   leaveThen:
     "Rejoindre un autre club ne sera possible qu’à partir du {{date}}, sauf si votre club vous retire lui-même\u202f: demandez-le-lui avant de partir.",
   releaseText:
-    "Sa licence garde son numéro et reste valable jusqu’à sa date. Sa carte ne dira plus le nom du club. Le joueur est prévenu par e-mail.",
+    "Sa licence garde son numéro et reste valable jusqu’à sa date. Sa carte ne portera plus le nom du club. Le joueur est prévenu par e-mail.",
   taken:
     "La place n’est pas libre tout de suite\u202f: elle compte dans les licences du club jusqu’au {{date}}.",
   back: "Ne rien changer",
   notFoundTitle: "Club introuvable",
   notFoundMessage:
-    "Ce club n’est pas lié à votre e-mail, ou il n’est plus affilié. Ouvrez Mon espace avec l’e-mail que le club a donné.",
+    "Ce club n’est pas lié à votre adresse e-mail, ou il n’est plus affilié. Ouvrez Mon espace avec l’adresse que le club a donnée à la fédération.",
   partedTitle: "Rien à confirmer ici",
   partedMessage: "Ce joueur n’est plus dans le club, ou c’est au club de confirmer son départ.",
 };
@@ -85,22 +86,22 @@ export const club = {
 export const invitation = {
   title: "Invitation d’un club",
   lead: "{{club}} vous invite à prendre votre licence de joueur.",
-  paid: "Le club paie votre licence\u202f: vous n’avez rien à payer. Acceptée aujourd’hui, elle est valable jusqu’au {{date}}.",
+  paid: "Le club paie votre licence\u202f: vous n’avez rien à payer. Si vous acceptez aujourd’hui, elle est valable jusqu’au {{date}}.",
   leadByPlayer: "{{club}} vous invite à rejoindre le club.",
   byPlayer:
     "Vous payez votre licence vous-même, au tarif de la fédération. Si vous en avez déjà une, elle suffit et vous n’avez rien à payer.",
-  sees: "Le club verra votre nom, votre gamertag, si vous êtes majeur, votre numéro de licence et son état. Il ne verra rien d’autre.",
+  sees: "Le club verra votre nom, votre gamertag, votre numéro de licence, l’état de celle-ci, et si vous êtes majeur ou mineur. Il ne verra rien d’autre.",
   prove:
-    "Pour accepter, donnez d’abord votre adresse e-mail, ou celle d’un parent si vous êtes mineur. La carte de licence y arrive.",
+    "Pour accepter, donnez d’abord votre adresse e-mail, ou celle de votre responsable légal si vous êtes mineur. La carte de licence y sera envoyée.",
   signedIn: "Vous acceptez avec l’adresse {{email}}.",
-  other: "Prendre une autre adresse",
+  other: "Utiliser une autre adresse",
   haveTitle: "Vous avez déjà une licence",
   haveText:
-    "Elle garde son numéro. Si elle finit avant celle du club, le club paie la suite. Ce que vous avez payé vous reste.",
+    "Elle garde son numéro. Si elle se termine avant celle que paie le club, le club la prolonge. Ce que vous avez payé n’est pas perdu.",
   haveOwnText: "Elle garde son numéro et sa date. Vous n’avez rien à payer.",
-  asks: "{{name}} est du club {{club}}, qui doit donner son accord dans les {{days}} jours.",
+  asks: "{{name}} fait partie du club {{club}}, qui a {{days}} jours pour donner son accord.",
   closed:
-    "{{name}} est du club {{club}}. Un changement de club pourra être demandé à partir du {{date}}.",
+    "{{name}} fait partie du club {{club}}. Un changement de club pourra être demandé à partir du {{date}}.",
   left: "{{name}} a quitté le club {{club}}. Rejoindre un autre club sera possible à partir du {{date}}.",
   ask: "Demander à rejoindre le club avec la licence de {{name}}",
   take: "Rejoindre le club avec la licence de {{name}}",
@@ -111,31 +112,31 @@ export const invitation = {
     used: "Cette invitation a déjà servi",
     late: "Cette invitation n’est plus valable",
     withdrawn: "Le club a retiré cette invitation",
-    waiting: "Cette invitation attend un accord",
+    waiting: "Cette invitation attend l’accord d’un autre club",
     ended: "Cette invitation n’est plus valable",
-    closed: "Ce n’est pas le moment de changer de club",
+    closed: "Changement de club impossible pour le moment",
     moving: "Ce joueur a déjà une demande en cours",
     over: "Ce club n’est plus affilié",
-    member: "Ce joueur est déjà du club",
+    member: "Ce joueur fait déjà partie du club",
     suspended: "Cette adhésion est suspendue",
-    type: "Les licences de joueur sont fermées",
+    type: "Pas de licence de joueur pour le moment",
     unknown: "Invitation introuvable",
   },
   text: {
-    used: "Une invitation est pour un seul joueur. Si c’était vous, votre carte est dans votre e-mail et dans Mon espace. Sinon, demandez-en une autre au club.",
+    used: "Une invitation est pour un seul joueur. Si c’était vous, retrouvez votre carte dans l’e-mail reçu ou dans Mon espace. Sinon, demandez une autre invitation au club.",
     late: "Sa date est passée. Demandez-en une autre au club.",
     withdrawn: "Demandez-en une autre au club, ou prenez votre licence vous-même.",
     waiting:
       "Un joueur d’un autre club l’a acceptée. Si c’est vous, suivez votre demande dans Mon espace. Sinon, demandez une autre invitation au club.",
     ended:
-      "Le changement de club demandé avec elle n’a pas eu lieu. Si c’était vous, votre e-mail dit pourquoi. Demandez une autre invitation au club.",
+      "Le changement de club demandé avec elle n’a pas eu lieu. Si c’était vous, l’e-mail reçu explique pourquoi. Demandez une autre invitation au club.",
     closed:
-      "Ce joueur est d’un club affilié, ou vient d’en quitter un. Changer de club sera possible à partir du {{date}}.",
+      "Ce joueur fait partie d’un club affilié, ou vient d’en quitter un. Il pourra changer de club à partir du {{date}}.",
     moving: "Retirez d’abord cette demande dans Mon espace. L’invitation reste ouverte.",
     over: "Son adhésion à la fédération est terminée. Vous pouvez prendre votre licence vous-même.",
     member: "Rien n’a changé, et l’invitation reste ouverte pour un autre joueur.",
     suspended: "Écrivez à la fédération. L’invitation reste ouverte.",
-    type: "La fédération n’en propose pas pour le moment. Écrivez-lui.",
+    type: "La fédération n’en propose pas actuellement. Écrivez-lui pour en savoir plus.",
     unknown: "Vérifiez le lien ou le code que le club vous a donné.",
   },
   back: "Voir les adhésions",
@@ -149,12 +150,12 @@ export const invitation = {
 /** A list of players whom a club invites at once. */
 export const playerList = {
   title: "Inviter une liste",
-  lead: "Vous voyez ce que devient chaque ligne avant tout envoi.",
+  lead: "Avant tout envoi, vous voyez ce qui est prévu pour chaque ligne.",
   places_zero: "Toutes les licences de votre club sont prises.",
   places_one: "Il reste {{count}} licence à donner.",
   places_other: "Il reste {{count}} licences à donner.",
-  text: "Un joueur par ligne, {{max}} au plus\u202f: son adresse e-mail, puis son prénom et son nom si vous voulez. Pour un mineur, donnez l’adresse d’un parent. Le joueur n’a rien à payer.",
-  rule: "N’invitez que des personnes qui vous ont donné leur adresse. Chacune reçoit au plus trois invitations par semaine, tous clubs confondus\u202f: au-delà, l’e-mail n’est pas envoyé, et vous donnez le lien vous-même.",
+  text: "Un joueur par ligne, {{max}} au plus\u202f: son adresse e-mail, puis son prénom et son nom si vous voulez. Pour un mineur, donnez l’adresse de son responsable légal. Le joueur n’a rien à payer.",
+  rule: "N’invitez que des personnes qui vous ont donné leur adresse. Chacune reçoit au plus trois invitations par semaine, tous clubs confondus\u202f: au-delà, l’e-mail n’est pas envoyé et vous donnez le lien vous-même.",
   noMail:
     "Ce site ne peut pas envoyer d’e-mail pour le moment. Les invitations sont créées, et vous donnez vous-même le lien à chaque joueur.",
   example: "Voir un exemple à copier",
@@ -169,7 +170,7 @@ export const playerList = {
   none: "Aucune ligne de cette liste ne peut recevoir d’invitation.",
   missing_one: "Il manque {{count}} licence.",
   missing_other: "Il manque {{count}} licences.",
-  missingText: "Les premières lignes de la liste passent d’abord.",
+  missingText: "Celles qui restent iront aux premières lignes de la liste.",
   buy: "Acheter des licences",
   send_one: "Envoyer {{count}} invitation",
   send_other: "Envoyer {{count}} invitations",
@@ -182,9 +183,9 @@ export const playerList = {
   line: "Ligne {{line}}",
   nothing: "(vide)",
   changedLine: "A changé depuis la vérification",
-  done_zero: "Aucune invitation n’a été faite",
-  done_one: "{{count}} invitation faite",
-  done_other: "{{count}} invitations faites",
+  done_zero: "Aucune invitation n’a été créée",
+  done_one: "{{count}} invitation créée",
+  done_other: "{{count}} invitations créées",
   doneText:
     "Les e-mails partent dans les minutes qui viennent. Chaque lien est aussi sur la page du club.",
   doneNoMail: "Donnez à chacun son lien\u202f: il est sur la page du club.",
@@ -193,16 +194,17 @@ export const playerList = {
   another: "Inviter une autre liste",
   fate: {
     invite: "Recevra une invitation",
-    sent: "Invitation faite",
+    sent: "Invitation créée",
     empty: "Il manque l’adresse e-mail\u202f: ajoutez-la à cette ligne.",
     address: "Ce n’est pas une adresse e-mail. Écrivez-la comme nom@exemple.org, sans espace.",
     twice: "Déjà dans la liste, à la ligne {{first}}",
     open: "A déjà une invitation ouverte de votre club",
-    accepted: "Une invitation envoyée à cette adresse a été acceptée, et le joueur est du club",
+    accepted:
+      "Une invitation envoyée à cette adresse a été acceptée, et le joueur fait partie du club",
     often:
       "Votre club lui a écrit deux fois en sept jours. Créez une invitation et donnez le lien vous-même.",
     full: "Il n’y a plus de licence pour cette ligne",
-    later: "Votre club envoie 100 invitations par jour au plus. Reprenez cette ligne demain.",
+    later: "Votre club peut envoyer 100 invitations par jour au plus. Renvoyez cette ligne demain.",
     unasked: "Peut être invité maintenant. Vérifiez la liste de nouveau.",
   },
 };

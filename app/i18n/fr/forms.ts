@@ -87,8 +87,9 @@ export const validation = {
     platform: "Veuillez sélectionner une plateforme",
     licence: "Numéro de licence requis",
     licenceInvalid:
-      "Ce numéro et cette date de naissance ne sont pas ceux d’une licence valable le jour de l’événement. Vérifiez-les, ou prenez votre licence.",
-    licenceUsed: "2708",
+      "Ce numéro et cette date de naissance ne correspondent pas à une licence valable le jour de l’événement. Vérifiez-les, ou prenez votre licence.",
+    licenceUsed:
+      "Cette licence a déjà une inscription à cet événement. Vérifiez le numéro, ou écrivez à la fédération.",
     priceId: "Veuillez sélectionner une formule",
     packageEnded: "Cette formule n’est plus proposée. Veuillez en choisir une autre.",
     packageSoldOut:
@@ -156,12 +157,13 @@ export const toasts = {
   receiptSent: "Votre reçu vous est envoyé par e-mail.",
   meLeft: "Vous êtes déconnecté de Mon espace.",
   clubFull: "Toutes les licences incluses sont prises.",
-  clubManyOpen: "Il y a trop d’invitations ouvertes. Retirez-en une d’abord.",
-  clubInvitedAgain: "L’invitation repart par e-mail.",
+  clubManyOpen: "Votre club a trop d’invitations ouvertes. Retirez-en une d’abord.",
+  clubInvitedAgain: "L’invitation est renvoyée par e-mail.",
   clubNotInvitedAgain: "L’e-mail ne peut pas être renvoyé maintenant. Donnez le lien vous-même.",
   clubInvitationGone: "Cette invitation n’est plus ouverte.",
   clubRenewed: "Les licences sont renouvelées.",
-  clubRenewedSome: "Il n’y a pas assez de licences incluses pour tous les joueurs.",
+  clubRenewedSome:
+    "Certaines licences ne sont pas renouvelées : il n’y en a pas assez d’incluses pour tous les joueurs.",
   clubMoveAsked: "Demande envoyée. Votre club est prévenu par e-mail.",
   clubMoveAgreed: "Départ accepté. Le joueur et l’autre club sont prévenus par e-mail.",
   clubMoveRefused: "Départ refusé. Le joueur et l’autre club sont prévenus par e-mail.",

@@ -20,11 +20,11 @@ export const licence = {
     gone: "N’existe plus",
   },
   suspendedText:
-    "Votre licence est suspendue. La fédération vous dit pourquoi, et comment contester cette décision. Si vous n’avez pas reçu son message, écrivez-lui.",
+    "Votre licence est suspendue. Le message de la fédération explique pourquoi, et comment contester cette décision. Si vous ne l’avez pas reçu, écrivez à la fédération.",
   membershipSuspended:
     "Votre adhésion est suspendue. Écrivez à la fédération pour savoir pourquoi, et comment contester cette décision.",
   suspendedUntil:
-    "Votre licence est suspendue jusqu’au {{date}}. La fédération vous dit pourquoi, et comment contester cette décision. Si vous n’avez pas reçu son message, écrivez-lui.",
+    "Votre licence est suspendue jusqu’au {{date}}. Le message de la fédération explique pourquoi, et comment contester cette décision. Si vous ne l’avez pas reçu, écrivez à la fédération.",
   notFoundTitle: "Licence introuvable",
   notFoundMessage:
     "Une licence est attribuée avec une adhésion de joueur active. Vérifiez le lien, ou écrivez-nous.",
@@ -37,14 +37,14 @@ export const photo = {
   own: "Ma photo",
   alt: "Photo du titulaire",
   altPending: "Photo envoyée, pas encore vérifiée",
-  none: "Aucune photo n’est sur la carte. Elle est facultative.",
+  none: "Il n’y a pas de photo sur la carte : elle est facultative.",
   accepted: "Cette photo est sur la carte.",
   pending: "La fédération vérifie cette photo. Elle n’est pas encore sur la carte.",
   purpose:
-    "La photo montre à qui contrôle la carte que c’est bien la bonne personne. Elle est facultative\u202f: la licence est valable sans elle.",
-  seen: "L’équipe de la fédération la vérifie. Ensuite, qui ouvre la carte ou scanne son code la voit. Elle ne figure jamais dans le registre public.",
-  kept: "Nous n’en gardons qu’une petite image, sans le lieu ni l’appareil, et jamais l’original. Vous pouvez la retirer ici à tout moment. Nous l’effaçons au plus tard {{term}} après la fin de la licence.",
-  minor: "Pour un mineur, c’est le parent ou le responsable légal qui envoie la photo.",
+    "La photo permet de vérifier que la carte est bien celle de la personne qui la montre. Elle est facultative\u202f: la licence est valable sans elle.",
+  seen: "L’équipe de la fédération la vérifie. Ensuite, toute personne qui ouvre la carte ou scanne son code la voit. Elle ne figure jamais dans le registre public.",
+  kept: "Nous n’en gardons qu’une petite image, sans trace du lieu ni de l’appareil, et jamais l’original. Vous pouvez la retirer ici à tout moment. Nous l’effaçons au plus tard {{term}} après la fin de la licence.",
+  minor: "Pour un mineur, c’est le responsable légal qui envoie la photo.",
   label: "Photo",
   hint: "JPEG, PNG ou WebP, 10\u00a0Mo au plus. Le visage seul, de face, bien éclairé.",
   send: "Envoyer la photo",
@@ -53,7 +53,7 @@ export const photo = {
   removeHint: "Elle disparaît aussitôt du site. Une carte déjà imprimée la garde.",
   ended: "Cette licence est terminée\u202f: une photo peut être envoyée après un renouvellement.",
   notFound:
-    "Aucune licence de ce lien n’est à votre adresse. Entrez dans Mon espace, puis ouvrez la photo de la licence.",
+    "Ce lien n’ouvre aucune licence liée à votre adresse e-mail. Entrez dans Mon espace, puis ouvrez la photo depuis votre licence.",
 };
 
 /** Who has a licence, for whoever agreed to be found, and the clubs. */
@@ -70,7 +70,7 @@ export const register = {
   clubs: "Clubs affiliés",
   clubsLead: "Les clubs dont l’adhésion est en cours, par ville.",
   noClubs: "Aucun club affilié pour le moment",
-  noClubsText: "Les clubs figureront ici dès que leur adhésion commence.",
+  noClubsText: "Les clubs figureront ici dès que leur adhésion aura commencé.",
   noTown: "Ville non indiquée",
   agree:
     "J’accepte que mon nom, mon club et l’état de ma licence figurent dans le registre public (facultatif, jamais pour un mineur)",
@@ -94,7 +94,7 @@ export const check = {
   from: "Valable du",
   until: "Jusqu’au",
   cardClub: "Club, selon la carte",
-  leftClub: "La personne n’est plus du club que dit la carte",
+  leftClub: "La personne ne fait plus partie du club indiqué sur la carte",
   compareFace: "Comparez le visage, le nom et l’âge avec la personne qui montre la carte.",
   compare: "Comparez le nom et l’âge avec la personne qui montre la carte.",
   suspendedUntil: "Jusqu’au {{date}}.",
@@ -140,7 +140,7 @@ export const check = {
     newer:
       "La signature est la nôtre, mais la liste de ce téléphone ne connaît pas encore cette carte. Comparez bien le nom et l’âge, et ouvrez la page de contrôle dès qu’il y a un réseau.",
     number:
-      "La liste dit que ce numéro est en règle, mais rien ne dit que la carte est vraie. Demandez un document et comparez le visage.",
+      "D’après la liste, ce numéro est en règle, mais rien ne prouve que la carte est authentique. Demandez un document d’identité et comparez le visage.",
   },
 };
 
@@ -154,11 +154,11 @@ export const control = {
   notReady: "Pas encore prêt à contrôler sans réseau",
   getReady: "Gardez cette page ouverte avec un réseau, le temps que la liste arrive.",
   unable:
-    "Ce navigateur ne peut pas garder la page. Avec un réseau, l’appareil photo du téléphone ouvre la réponse.",
+    "Ce navigateur ne peut pas garder la page. Avec un réseau, scannez la carte avec l’appareil photo du téléphone : la réponse s’ouvre.",
   list: "Liste du {{time}}.",
   old: "La liste du {{date}} est vieille de {{days}} jours. Ouvrez cette page dès qu’il y a un réseau.",
   clock:
-    "L’horloge de ce téléphone est fausse. La réponse compte avec le {{date}}\u202f: vérifiez les dates de la carte.",
+    "Ce téléphone n’est pas à l’heure. La réponse est donnée pour le {{date}}\u202f: vérifiez les dates de la carte.",
   keep: "Ajoutez cette page à l’écran d’accueil\u202f: sinon, certains téléphones l’effacent après une semaine.",
   scan: "Scanner une carte",
   stop: "Arrêter la caméra",
@@ -166,8 +166,8 @@ export const control = {
   refused:
     "La caméra n’est pas disponible\u202f: autorisez-la pour ce site, ou scannez la carte avec l’appareil photo du téléphone.",
   elsewhere:
-    "Scannez le code de la carte avec l’appareil photo du téléphone\u202f: la réponse s’ouvre ici, même sans réseau une fois la page prête.",
-  scripts: "Sans JavaScript, la réponse demande un réseau.",
+    "Scannez le code de la carte avec l’appareil photo du téléphone\u202f: la réponse s’ouvre ici, même sans réseau dès que la page est prête.",
+  scripts: "Sans JavaScript, il faut un réseau pour avoir la réponse.",
   typed: "Numéro ou code de la carte",
   typedHint:
     "Si le code est illisible. Un numéro seul ne prouve rien\u202f: comparez aussi le visage.",

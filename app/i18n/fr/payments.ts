@@ -17,7 +17,7 @@ export const payment = {
     "Si vous avez déjà payé, ne payez pas une seconde fois : nous attendons seulement sa confirmation.",
   back: "Nous attendons la confirmation de l’opérateur",
   backText:
-    "Si vous avez accepté le paiement, ne payez pas une seconde fois\u202f: cette page le dira dès que l’opérateur l’aura confirmé. Sinon, vous pouvez encore continuer chez lui.",
+    "Si vous avez accepté le paiement, ne payez pas une seconde fois\u202f: cette page le dira dès que l’opérateur l’aura confirmé. Sinon, vous pouvez encore continuer sur sa page.",
   declined: "Votre moyen de paiement a été refusé",
   declinedText:
     "Rien n’a été débité. Retournez chez l’opérateur et choisissez-en un autre : vous ne serez pas débité deux fois.",
@@ -85,7 +85,7 @@ export const payment = {
 
   restartRegistration: "M’inscrire à nouveau",
   resume: "Voir mon inscription",
-  resumeText: "Votre inscription continue pourtant : voyez où en est votre place.",
+  resumeText: "Votre inscription est toujours en cours : voyez où en est votre place.",
   restartMembership: "Faire une nouvelle demande",
   restartLicences: "Revenir à mon club",
 
@@ -121,7 +121,7 @@ export const payment = {
     "L’opérateur demande le code secret sur le téléphone à débiter. Cela peut prendre une minute ou deux. Rien n’est perdu si la page se ferme : vous la retrouvez sous « Retrouver un paiement ». Ne donnez ce code à personne : la fédération ne le demande jamais. Si vous avez déjà payé, ne payez pas une seconde fois.",
   ask: "Vérifier auprès de l’opérateur",
   askText:
-    "Vous avez été débité\u202f? Notre dernière vérification auprès de l’opérateur, le {{time}}, heure de Conakry, n’a pas permis de le savoir. Vous pouvez nous faire vérifier de nouveau.",
+    "Vous avez été débité\u202f? Notre dernière vérification auprès de l’opérateur, le {{time}}, heure de Conakry, n’a pas permis de le savoir. Vous pouvez demander une nouvelle vérification.",
   asking: "Nous vérifions auprès de l’opérateur.",
   goOn: "Continuer chez l’opérateur",
   stop: "Annuler ce paiement",

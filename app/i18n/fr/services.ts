@@ -158,7 +158,7 @@ export const membership = {
   typesLead:
     "L’adhésion est ouverte aux joueurs, aux clubs et aux partenaires. Elle dure un an à partir du jour où elle est confirmée.",
   emptyTitle: "Les adhésions ouvrent bientôt",
-  emptyMessage: "Les formules de la saison seront présentées ici.",
+  emptyMessage: "Les adhésions de la saison seront présentées ici.",
   partnerPrice: "Tarif partenaire",
   select: "Choisir",
   questionsTitle: "Des questions ?",

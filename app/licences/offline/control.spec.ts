@@ -250,7 +250,7 @@ test("a phone keeps the language in which its page was opened, and another when 
   await product.stop();
   await open(page, codes.replaced);
   await expect(heading(page)).toHaveText("Card replaced");
-  await expect(page.getByText("Checked without a network, with the list of")).toBeVisible();
+  await expect(page.getByText("Checked offline, with the list of")).toBeVisible();
   await page.getByRole("link", { name: "FR" }).click();
   await expect(page.getByRole("status")).toContainText("Prêt à contrôler sans réseau");
   await open(page, codes.replaced);

@@ -124,7 +124,7 @@ function renewalWords({ end, until }: Renewal): Bilingual {
   if (end === null)
     return {
       fr: "Vous avez déjà une adhésion active, sans date de fin : vous n’avez rien à payer.",
-      en: "You already have an active membership, without an end: you have nothing to pay.",
+      en: "You already have an active membership, with no end date: you have nothing to pay.",
     };
   return {
     fr: `Vous avez déjà une adhésion active, valable jusqu’au ${formatDate("fr", end)}. Ce paiement la renouvelle à partir de cette date, jusqu’au ${formatDate("fr", until)}. Si vous ne voulez pas la renouveler maintenant, vous n’avez rien à faire.`,

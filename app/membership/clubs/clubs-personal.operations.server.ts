@@ -20,17 +20,17 @@ const NOBODY = {
 /** The personal data in the places of clubs. */
 export const clubPlaceData: PersonalTable = {
   table: clubPlaces,
-  title: words("Invitation d’un club acceptée", "Accepted invitation of a club"),
+  title: words("Invitation d’un club acceptée", "Accepted invitation from a club"),
   owner: { by: "record", record: clubPlaces.player_id },
   fields: {
     club: words("Numéro du club", "Number of the club"),
-    asked_at: words("Changement de club demandé", "Move to another club asked for"),
-    from_club: words("Club qui doit répondre", "Club that has to answer"),
+    asked_at: words("Changement de club demandé", "Move to another club requested"),
+    from_club: words("Club qui doit répondre", "Club that must answer"),
     by_player: words("Licence payée par la personne", "Licence paid by the person"),
     accepted_at: words("Invitation acceptée", "Invitation accepted"),
     until: words("Jusqu’au", "Until"),
     left_at: words("Club quitté", "Left the club"),
-    ended_at: words("Finie avec le club", "Ended with the club"),
+    ended_at: words("Terminée avec le club", "Ended with the club"),
   },
   hidden: [
     "id",
@@ -59,22 +59,22 @@ export const clubPlaceData: PersonalTable = {
   },
   keeps: words(
     "La place prise dans les licences d’un club, jusqu’à sa date, sans rien de la personne.",
-    "The place taken among a club’s licences, until its day, with nothing about the person.",
+    "The place taken among a club’s licences, until its last day, with nothing about the person.",
   ),
 };
 
 /** The addresses that a club gave to invite somebody. */
 export const clubInviteeData: PersonalTable = {
   table: clubInvitees,
-  title: words("Invitation par un club", "Invitation by a club"),
+  title: words("Invitation d’un club", "Invitation from a club"),
   owner: { by: "address", emails: [clubInvitees.email], name: clubInvitees.first_name },
   fields: {
     club: words("Numéro du club", "Number of the club"),
     email: words("Adresse e-mail", "E-mail address"),
     first_name: words("Prénom", "First name"),
     last_name: words("Nom", "Last name"),
-    mailed_at: words("E-mail demandé le", "E-mail asked for on"),
-    created_at: words("Invitation faite le", "Invitation made on"),
+    mailed_at: words("E-mail demandé le", "E-mail requested on"),
+    created_at: words("Invitation créée le", "Invitation created on"),
   },
   hidden: ["id", "place_id", "address_hash", "list_id", "mails"],
 };

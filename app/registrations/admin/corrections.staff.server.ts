@@ -102,7 +102,7 @@ export async function moveRegistration(
   const person = await checkMoved(db, to, before, missing, now);
   const values = { event_id: to.id, ...person, ...pricedAt(before, price, to) };
   if ((await settlePlaces(db, to, now)) <= 0) {
-    throw new FieldRefused("package", "Refusé : il n’y a plus de place libre à cet événement");
+    throw new FieldRefused("package", "Refusé : il n’y a plus de place disponible à cet événement");
   }
   const refusal = await packageRefusal(db, to, price, { now });
   if (refusal) throw new FieldRefused("package", refusal);

@@ -64,7 +64,7 @@ function freeWords({ max_participants: max, current_participants }: FederationEv
   if (max === null) return "places illimitées";
   const free = max - current_participants;
   if (free <= 0) return "complet";
-  return free > 1 ? `${free} places libres` : "1 place libre";
+  return free > 1 ? `${free} places disponibles` : "1 place disponible";
 }
 
 export function action({ request, context, params: { id }, url }: Route.ActionArgs) {

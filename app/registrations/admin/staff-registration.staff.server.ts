@@ -55,7 +55,7 @@ import type { StaffRegistrationForm } from "./staff-registration-schema.ts";
 /** What staff change about registrations, each with a log entry. */
 
 const notFound = () => new AppError("not-found", "no such registration");
-const FULL = "il n’y a plus de place libre à cet événement";
+const FULL = "il n’y a plus de place disponible à cet événement";
 const SOLD_OUT = "Cette formule est épuisée, choisissez-en une autre";
 const ALL_SOLD_OUT = "toutes les formules de cet événement sont épuisées";
 
