@@ -69,7 +69,7 @@ const SAMPLE_EVENT_TEXTS = {
         "Attendance on both days is required to sit the examination.",
         "Bring a laptop or tablet if you can; equipment is lent on request.",
         "A mark of 14 out of 20 is needed to obtain the referee’s card.",
-        "An active referee may not officiate in a match involving his or her own club.",
+        "An active referee may not officiate in a match involving their own club.",
       ],
     },
   },
@@ -149,7 +149,7 @@ const SAMPLE_EVENT_TEXTS = {
     rules: {
       fr: [
         "Une seule inscription par personne et par appareil.",
-        "Les joueurs de moins de 18 ans s’inscrivent avec l’accord d’un parent ou d’un tuteur.",
+        "Les joueurs mineurs s’inscrivent avec l’accord de leur responsable légal.",
         "Les émulateurs, manettes externes et logiciels d’assistance sont interdits.",
         "Le gamertag utilisé en jeu doit être celui de l’inscription.",
         "Une déconnexion ne donne pas lieu à une nouvelle manche.",
@@ -158,7 +158,7 @@ const SAMPLE_EVENT_TEXTS = {
       ],
       en: [
         "One registration per person and per device.",
-        "Players under 18 register with the consent of a parent or guardian.",
+        "Minors register with the consent of a parent or guardian.",
         "Emulators, external controllers and assistance software are prohibited.",
         "The gamertag used in the game must be the one given at registration.",
         "A disconnection does not entitle a player to a replay.",
@@ -241,7 +241,7 @@ const SAMPLE_EVENT_TEXTS = {
     rules: {
       fr: [
         "Avoir au moins 16 ans et résider dans la région de Boké.",
-        "Les joueurs mineurs s’inscrivent avec l’accord d’un parent ou d’un tuteur.",
+        "Les joueurs mineurs s’inscrivent avec l’accord de leur responsable légal.",
         "Les poules de quatre se jouent en matchs simples de deux mi-temps de 6 minutes.",
         "Les quatre premiers du tableau final sont qualifiés.",
         "Les décisions de l’arbitre principal sont sans appel.",

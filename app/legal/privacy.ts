@@ -75,9 +75,9 @@ export const privacyFr: LegalText = {
             "les prestataires de paiement et les opérateurs de mobile money, pour encaisser, vérifier ou rembourser ;",
             "l’hébergeur du site et les services d’envoi d’e-mails et de messages WhatsApp, qui agissent pour nous et selon nos instructions ;",
             "les arbitres et les organisateurs d’un événement, pour les seuls inscrits de cet événement ;",
-            "le club que vous avez rejoint : votre nom, votre gamertag, si vous êtes majeur, votre numéro et l’état de votre licence, et rien d’autre ;",
+            "le club que vous avez rejoint : seulement votre nom, votre gamertag, le numéro et l’état de votre licence, et si vous êtes mineur ou majeur ;",
             "le club que vous demandez à quitter : le nom de celui que vous voulez rejoindre ;",
-            "tout le monde, si vous l’avez accepté et êtes majeur : votre nom, votre club et l’état de votre licence, à qui cherche votre numéro dans le registre public ; vous pouvez vous en retirer dans votre espace ;",
+            "la personne qui cherche votre numéro dans le registre public, si vous l’avez accepté et êtes majeur : votre nom, votre club et l’état de votre licence ; vous pouvez vous en retirer dans Mon espace ;",
             "la personne qui contrôle votre carte de licence : votre nom, votre année de naissance, votre numéro, votre club, la saison et votre photo, si nous l’avons acceptée ;",
             "les autorités et les tribunaux, quand la loi nous y oblige.",
           ],
@@ -190,7 +190,7 @@ export const privacyEn: LegalText = {
             "Membership: first and last name, e-mail, phone, date of birth, postal address, city, playing level, favourite games and motivation.",
             "Event registration: first and last name, e-mail, phone, date of birth and chosen package, with gamertag, platform and licence number if the event asks for them.",
             "Photograph on the licence, optional: the face, sent by you or by the parent or guardian of a minor. The original is not kept.",
-            "Parent or guardian of a minor: name, phone, relation to the minor and proof of their consent (text agreed to, date and time).",
+            "Parent or guardian of a minor: name, phone, relationship to the minor and proof of their consent (text agreed to, date and time).",
             "Newsletter: e-mail, WhatsApp number and proof of your consent (the text you accepted, the date and the channel).",
             "Invitation by a club: the name and e-mail address that the club gives us.",
             "Contact message: name, e-mail, subject and message.",
@@ -213,7 +213,7 @@ export const privacyEn: LegalText = {
           list: [
             "Handling your membership or registration, sending your ticket, checking your age, running competitions: performing our contract with you.",
             "Taking payments and giving refunds: performing the contract. Keeping our accounts: legal obligation.",
-            "Pass on a club’s invitation to you: the club’s legitimate interest in inviting its players. You can have your address erased at once.",
+            "Passing on a club’s invitation to you: the club’s legitimate interest in inviting its players. You can have your address erased at once.",
             "Answering your messages: steps taken at your request.",
             "Sending the newsletter by e-mail and WhatsApp: your consent, which you can withdraw at any time.",
             "Publishing results under your gamertag: performing the contract, under the rules of the event. Publishing your name, portrait or photo: your consent.",
@@ -227,7 +227,7 @@ export const privacyEn: LegalText = {
       id: "protection",
       title: "How we protect it",
       blocks: [
-        "The connection to the website is encrypted. Data is kept in a database with controlled access. Only the staff who need it can see it, each with a personal account, and the changes they make are recorded.",
+        "The connection to the website is encrypted. Only the staff who need your data can see it, each with a personal account, and the changes they make are recorded.",
         "No system is perfect. If an incident puts your rights at risk, we inform the competent authority. We also inform you promptly and tell you what to do.",
       ],
     },
@@ -235,15 +235,15 @@ export const privacyEn: LegalText = {
       id: "sharing",
       title: "Who we share it with",
       blocks: [
-        "We never sell your data. We do not rent it or lend it to anyone for advertising. We share only what is strictly necessary with:",
+        "We never sell, rent or lend your data. We share only what is strictly necessary with:",
         {
           list: [
             "payment providers and mobile-money operators, to take, check or refund a payment;",
             "the website’s host and the services that send e-mails and WhatsApp messages, which work for us and follow our instructions;",
             "the referees and organisers of an event, for the people registered for that event only;",
-            "the club that you have joined: your name, your gamertag, whether you are of age, your number and the state of your licence, and nothing else;",
-            "the club that you ask to leave: the name of the one that you want to join;",
-            "everybody, if you agreed and are of age: your name, your club and the state of your licence, to whoever looks up your number in the public register; you can leave it in your own space;",
+            "the club you have joined: your name, your gamertag, the number and status of your licence, whether you are of age, and nothing else;",
+            "the club that you ask to leave: the name of the one you want to join;",
+            "whoever looks up your number in the public register, if you agreed and are of age: your name, your club and the status of your licence; you can leave the register in My space;",
             "whoever checks your licence card: your name, your year of birth, your number, your club, the season and your photograph, if we accepted it;",
             "authorities and courts, when the law requires it.",
           ],
@@ -271,7 +271,7 @@ export const privacyEn: LegalText = {
       title: "People under {minorAge}",
       blocks: [
         "If you are under {minorAge}, talk to a parent or your legal guardian before you fill in a form. You need their agreement to join, register for an event, pay, receive the newsletter or appear in a photo. We may ask for proof of that agreement.",
-        "The form then asks for the name and phone of that parent or guardian, their relation to the minor and their consent; without them there is no membership and no registration. This data belongs to the minor’s record and is erased with it. The date of birth is used to check age limits. A parent or guardian can exercise a minor’s rights. If we learn that data was given without the agreement needed, we erase it.",
+        "The form then asks for the name and phone of that parent or guardian, their relationship to the minor and their consent; without them there is no membership and no registration. This data belongs to the minor’s record and is erased with it. The date of birth is used to check age limits. A parent or guardian can exercise a minor’s rights. If we learn that data was given without the agreement needed, we erase it.",
       ],
     },
     {
@@ -304,7 +304,7 @@ export const privacyEn: LegalText = {
           list: [
             "your choice of language, so that you find the website in French or in English;",
             "one-time messages, such as “message sent”, erased once shown;",
-            "the recognition of your browser, for 180 days after you send a registration or an application, to bring you back to what you have sent already;",
+            "the recognition of your browser, for 180 days after you send a registration or an application, to bring you back to what you have already sent;",
             "the payment pages opened on this device, for 7 days, to find them if the page closes;",
             "your sign-in to “My space”: for 15 minutes the request for a code, then the session, which ends 30 days after your last visit or when you sign out;",
             "the sign-in session, for the federation’s staff only.",

@@ -118,8 +118,8 @@ export function photoAcceptedMail(data: PhotoMail): Mail {
     title: { fr: "Votre photo est acceptée", en: "Your photograph is accepted" },
     parts: [
       {
-        fr: "La fédération a vérifié la photo de la licence. Elle est maintenant sur la carte, et qui scanne le code de la carte la voit. Vous pouvez la remplacer ou la retirer à tout moment dans Mon espace.",
-        en: "The federation has checked the photograph of the licence. It is now on the card, and whoever scans the code of the card sees it. You can replace or remove it at any time in My space.",
+        fr: "La fédération a vérifié la photo de votre licence. Elle est maintenant sur la carte, et toute personne qui scanne le code de la carte la voit. Vous pouvez la remplacer ou la retirer à tout moment dans Mon espace.",
+        en: "The federation has checked the photograph for your licence. It is now on the card, and anyone who scans the card’s code sees it. You can replace or remove it at any time in My space.",
       },
       { facts: [about(data)] },
       MY_SPACE,
@@ -147,8 +147,8 @@ export function photoRefusedMail(
       { fr, en },
       ...(data.note === null ? [] : [{ quote: data.note }]),
       {
-        fr: "Nous l’avons effacée. Vous pouvez en envoyer une autre dans Mon espace. La licence est valable aussi sans photo.",
-        en: "We have deleted it. You can send another one in My space. The licence is valid without a photograph too.",
+        fr: "Nous l’avons effacée. Vous pouvez en envoyer une autre dans Mon espace. La licence est aussi valable sans photo.",
+        en: "We have deleted it. You can send another one in My space. The licence is also valid without a photograph.",
       },
       { facts: [about(data)] },
       MY_SPACE,

@@ -191,7 +191,7 @@ export default function MemberLicenceAdmin({ loaderData, actionData }: Route.Com
         </a>
       </p>
       <p className="text-muted">
-        Remplacer la carte sert quand elle est perdue ou copiée : les cartes d’avant ne sont plus
+        Remplacez la carte si elle est perdue ou copiée : les précédentes ne sont alors plus
         acceptées.
       </p>
       <details open={Boolean(suspension || saved)} className="grid gap-5">
@@ -199,7 +199,7 @@ export default function MemberLicenceAdmin({ loaderData, actionData }: Route.Com
         <div className="mt-3 grid gap-5">
           <p>
             {notice(
-              "La personne reçoit le motif, les dates et la façon de contester. Le motif n’apparaît à personne d’autre ; un contrôle dit seulement que la licence est suspendue.",
+              "La personne reçoit le motif, les dates et la façon de contester. Personne d’autre ne voit le motif ; un contrôle dit seulement que la licence est suspendue.",
               "Ce site ne peut pas envoyer d’e-mail : prévenez vous-même la personne, avec le motif, les dates et la façon de contester.",
             )}{" "}
             Renouveler l’adhésion ne lève pas la suspension.

@@ -20,8 +20,8 @@ export function newsletterWelcomeMail({ subscriptionId, ...to }: NewsletterWelco
     ...to,
     subject: { fr: "Bienvenue dans la newsletter", en: "Welcome to the newsletter" },
     preheader: {
-      fr: "Votre inscription est enregistrée. Vous pouvez l’arrêter à tout moment.",
-      en: "Your subscription is recorded. You can stop it at any time.",
+      fr: "Votre inscription est enregistrée. Vous pouvez vous désinscrire à tout moment.",
+      en: "Your subscription is recorded. You can unsubscribe at any time.",
     },
     title: { fr: "Bienvenue !", en: "Welcome!" },
     parts: [

@@ -372,12 +372,12 @@ const FAIR_PLAY_SECTIONS: SampleSection[] = [
     title: "Protéger les plus jeunes",
     title_en: "Protecting the youngest",
     content: [
-      "Les joueurs mineurs participent avec l’accord écrit de leurs parents, dans la limite de quatre heures de compétition par jour et de pauses régulières. Le calendrier respecte le temps scolaire.",
+      "Les joueurs mineurs participent avec l’accord écrit de leur responsable légal, dans la limite de quatre heures de compétition par jour et de pauses régulières. Le calendrier respecte le temps scolaire.",
       "Chaque club désigne un référent formé à la protection de l’enfance. Les entraîneurs n’échangent jamais en tête-à-tête avec un mineur en dehors des canaux connus des familles.",
       "La santé passe avant le résultat : sommeil, vision, posture et activité physique font partie du programme de toutes les équipes de jeunes.",
     ].join("\n"),
     content_en: [
-      "Minors take part with their parents’ written consent, with a limit of four hours of competition a day and regular breaks. The calendar respects school hours.",
+      "Minors take part with the written consent of a parent or guardian, with a limit of four hours of competition a day and regular breaks. The calendar respects school hours.",
       "Each club appoints an officer trained in child protection. Coaches never communicate one to one with a minor outside channels known to the family.",
       "Health comes before results: sleep, eyesight, posture and physical activity are part of every youth team’s programme.",
     ].join("\n"),

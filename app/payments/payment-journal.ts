@@ -25,7 +25,7 @@ import type { RefundReason, RefundSource } from "./refunds/refunds.ts";
 
 export const ATTEMPT_LABELS: Readonly<Record<PaymentStatus, Label>> = {
   created: { label: "Commencé", tone: "wait" },
-  initiating: { label: "Envoyé au prestataire", tone: "wait" },
+  initiating: { label: "Envoyé à l’opérateur", tone: "wait" },
   unknown: { label: "Sans réponse", tone: "wait" },
   pending: { label: "Attend le payeur", tone: "wait" },
   processing: { label: "En traitement", tone: "wait" },
@@ -79,7 +79,7 @@ export const refundReasonLabel = ({
 }: {
   reason: RefundReason;
   source: RefundSource;
-}): string => (source === "external" ? "Remboursé par le prestataire" : REASON_LABELS[reason]);
+}): string => (source === "external" ? "Remboursé par l’opérateur" : REASON_LABELS[reason]);
 
 type Names = Readonly<Record<string, string>>;
 type Deciders = {
@@ -93,7 +93,7 @@ type Deciders = {
 
 /** Who requested, approved and recorded a refund. */
 export function describeDeciders(refund: Deciders, names: Names): string {
-  if (refund.source === "external") return "Remboursé chez le prestataire, sans demande d’ici";
+  if (refund.source === "external") return "Remboursé chez l’opérateur, sans demande d’ici";
   const by = (id: string | null) => (id ? `par ${names[id] ?? id}` : undefined);
   const { requested_by, holder_asked, approved_by, by_rule, recorded_by } = refund;
   return [
@@ -137,7 +137,7 @@ export function describeJournalEntry(entry: Entry, names: Names): string {
   const { order, payment, refund, step, receipt, by, reason, corrected } = entry.body;
   const { means, correction, announced, by_hand, link } = entry.body;
   const { doubt, verdict, unread, owes, mode, waived, waiver, currency } = entry.body;
-  const who = names[String(by)] ?? "le prestataire";
+  const who = names[String(by)] ?? "l’opérateur";
   if (entry.source === "notice") return `Avis reçu : ${providerLabel(entry.provider)}`;
   if (Array.isArray(order)) return `Commande : ${change(ORDER_LABELS, order)}`;
   if (Array.isArray(payment)) {

@@ -18,7 +18,7 @@ test.each([
   [{ refund: "r1", step: "approved", by: "a1" }, "Remboursement approuvé par Mariama Bah"],
   [{ refund: "r1", step: "withdrawn", by: "a1" }, "Remboursement retiré par Mariama Bah"],
   [{ refund: "r1", by: "a1" }, "Remboursement fait par Mariama Bah"],
-  [{ refund: "r1", by: "provider" }, "Remboursement fait par le prestataire"],
+  [{ refund: "r1", by: "provider" }, "Remboursement fait par l’opérateur"],
   [{ receipt: "R-12", by: "a1" }, "Encaissé sur place par Mariama Bah, reçu R-12"],
   [{ receipt: null, by: "a1" }, "Encaissé sur place par Mariama Bah"],
   [{ other: 1 }, '{"other":1}'],
@@ -39,7 +39,7 @@ test("who asked for a refund, approved and recorded it is told by name", () => {
   };
   expect(describeDeciders(unsigned, NAMES)).toBe("Demandé par le site");
   expect(describeDeciders({ ...unsigned, source: "external" }, NAMES)).toBe(
-    "Remboursé chez le prestataire, sans demande d’ici",
+    "Remboursé chez l’opérateur, sans demande d’ici",
   );
   expect(
     describeDeciders(
@@ -59,6 +59,6 @@ test("a notice is told by its provider, and a provider that nobody named by its 
 
 test("what a provider refunded by itself was not requested by the federation", () => {
   const reason = "staff" as const;
-  expect(refundReasonLabel({ reason, source: "external" })).toBe("Remboursé par le prestataire");
+  expect(refundReasonLabel({ reason, source: "external" })).toBe("Remboursé par l’opérateur");
   expect(refundReasonLabel({ reason, source: "staff" })).toBe("Demandé par la fédération");
 });

@@ -55,7 +55,7 @@ export const VERDICT_LABELS: Readonly<Record<Verdict, string>> = {
 export const LEDGER_LABELS: Readonly<Record<(typeof LEDGER_KINDS)[number], string>> = {
   charge: "Encaissement",
   refund: "Remboursement",
-  chargeback: "Reprise par le prestataire",
+  chargeback: "Reprise par l’opérateur",
   correction: "Encaissement corrigé",
 };
 
@@ -63,9 +63,9 @@ export const REFUND_LABELS: Readonly<Record<(typeof REFUND_STATUSES)[number], La
   requested: { label: "À approuver", tone: "wait" },
   approved: { label: "Approuvé", tone: "wait" },
   sending: { label: "En cours d’envoi", tone: "wait" },
-  pending: { label: "Chez le prestataire", tone: "wait" },
+  pending: { label: "Chez l’opérateur", tone: "wait" },
   done: { label: "Fait", tone: "good" },
-  failed: { label: "Refusé par le prestataire", tone: "bad" },
+  failed: { label: "Refusé par l’opérateur", tone: "bad" },
   unknown: { label: "Sans réponse", tone: "bad" },
   withdrawn: { label: "Retiré", tone: "plain" },
 };

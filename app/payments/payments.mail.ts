@@ -94,7 +94,7 @@ export const offlinePaymentChosenMail = (order: OfflineOrder): Mail =>
       fr: "Votre référence, le montant, où et quand.",
       en: "Your reference, the amount, where and when.",
     },
-    title: { fr: "Vous payez à la fédération", en: "You pay at the federation" },
+    title: { fr: "Vous payez à la fédération", en: "You are paying at the federation" },
     text: {
       fr: "Nous attendons votre paiement. Tout est confirmé dès que nous l’avons reçu.",
       en: "We are waiting for your payment. Everything is confirmed as soon as we have received it.",
@@ -248,7 +248,7 @@ export const correctionWaitsMail = (wait: MoneyWait): Mail =>
     template: "correction-waits",
     subject: (sum) => `Encaissement de ${sum} à corriger`,
     reason:
-      "Une personne veut annuler cet encaissement en espèces, alors que sa caisse a été comptée ou versée depuis. Personne d’autre ne peut l’approuver : la correction attend donc une journée.",
+      "Une personne veut annuler cet encaissement en espèces, alors que la caisse a été comptée ou versée depuis. Personne d’autre ne peut l’approuver : la correction attend donc une journée.",
     advice: "Si cela vous surprend, comptez la caisse et demandez où est cet argent.",
   });
 

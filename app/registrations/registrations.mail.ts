@@ -698,7 +698,10 @@ export function eventMovedMail(data: EventMoved): Mail {
           en: "Your registration stays valid. This is what changes.",
         }
       : { fr: "Voici ce qui change.", en: "This is what changes." },
-    title: { fr: "Cet événement est déplacé", en: "This event has moved" },
+    title: {
+      fr: "Cet événement change de date ou de lieu",
+      en: "This event has a new date or venue",
+    },
     parts: [
       {
         fr: "La fédération a changé la date, l’heure ou le lieu de cet événement. Voici les nouvelles informations :",

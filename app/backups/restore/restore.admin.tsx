@@ -319,8 +319,8 @@ function ChosenArchive({ chosen, hasFilesElsewhere }: ChosenProps) {
             {formatMoment("fr", at)} ; les comptes fermés depuis le restent.
           </li>
           <li>
-            Un site au repos n’envoie pas de code par e-mail : qui en reçoit pour se connecter garde
-            un code de secours sous la main.
+            Un site au repos n’envoie pas de code par e-mail : si vous en recevez un pour vous
+            connecter, gardez un code de secours sous la main.
           </li>
           <li>
             Les prochains reçus portent des numéros bien plus hauts : ceux qui ont été donnés après
@@ -328,8 +328,8 @@ function ChosenArchive({ chosen, hasFilesElsewhere }: ChosenProps) {
           </li>
           <li>
             Les licences redeviennent celles de la sauvegarde : refaites les suspensions, les cartes
-            remplacées et les clés annulées depuis. Les cartes signées depuis ne valent plus :
-            chacun rouvre la sienne.
+            remplacées et les clés annulées depuis. Les cartes signées depuis ne sont plus
+            valables : chaque titulaire doit rouvrir la sienne.
           </li>
           <li>L’état actuel est gardé sept jours, et vous pouvez y revenir.</li>
           {hasFilesElsewhere && (

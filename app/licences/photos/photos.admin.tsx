@@ -54,7 +54,7 @@ export default function PhotosAdmin({ loaderData: { count, photo } }: Route.Comp
     <>
       <OfficeHead
         title="Photos à vérifier"
-        lead="Les photos que les titulaires ont envoyées pour leur carte de licence. Une photo acceptée est vue par qui scanne la carte."
+        lead="Les photos que les titulaires ont envoyées pour leur carte de licence. Toute personne qui scanne la carte voit la photo acceptée."
       />
       {photo ? (
         <>

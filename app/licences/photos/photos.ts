@@ -18,8 +18,8 @@ export const PHOTO_REASONS = {
   },
   face: {
     label: "Visage caché ou trop loin",
-    fr: "On ne voit pas bien le visage. Il doit être de face, proche et découvert.",
-    en: "The face cannot be seen well. It must be seen from the front, close and uncovered.",
+    fr: "On ne voit pas bien le visage. Il doit être de face, de près et découvert.",
+    en: "The face cannot be seen clearly. It must be facing the camera, close and uncovered.",
   },
   several: {
     label: "Plusieurs personnes",

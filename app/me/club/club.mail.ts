@@ -5,13 +5,13 @@ import type { Addressee, Mail } from "../../mail/mail.ts";
 import { formatInvitationCode } from "../../membership/clubs/clubs.ts";
 
 const OF_PLAYER = {
-  fr: "Vous recevez ce message parce que vous avez une licence de la fédération.",
-  en: "You are receiving this message because you have a licence of the federation.",
+  fr: "Vous recevez ce message parce que vous êtes titulaire d’une licence de la fédération.",
+  en: "You are receiving this message because you hold a licence from the federation.",
 };
 
 const OF_CLUB = {
-  fr: "Vous recevez ce message parce que vous répondez d’un club de la fédération.",
-  en: "You are receiving this message because you answer for a club of the federation.",
+  fr: "Vous recevez ce message parce que vous êtes le contact d’un club de la fédération.",
+  en: "You are receiving this message because you are the contact for a club of the federation.",
 };
 
 type ClubInvitation = {
@@ -32,13 +32,13 @@ export function clubInvitationMail({ club, code, until, ...to }: ClubInvitation)
     ...to,
     subject: {
       fr: "Un club vous invite à prendre votre licence",
-      en: "A club invites you to take your licence",
+      en: "A club invites you to take out your licence",
     },
-    title: { fr: "Votre licence, payée par un club", en: "Your licence, paid by a club" },
+    title: { fr: "Votre licence, payée par un club", en: "Your licence, paid for by a club" },
     parts: [
       {
         fr: `Le club ${club} vous invite à prendre votre licence officielle de joueur d’esport. Le club la paie\u202f: vous n’avez rien à payer.`,
-        en: `The club ${club} invites you to take your official licence as an esports player. The club pays for it: you have nothing to pay.`,
+        en: `The club ${club} invites you to take out your official esports player licence. The club pays for it: you have nothing to pay.`,
       },
       {
         facts: [
@@ -52,18 +52,18 @@ export function clubInvitationMail({ club, code, until, ...to }: ClubInvitation)
       },
       { button: { fr: "Voir l’invitation", en: "See the invitation" }, to: `/join/${code}` },
       {
-        fr: "Pour accepter, vous confirmez une adresse e-mail, la vôtre ou celle d’un parent si vous êtes mineur.",
-        en: "To accept, you confirm an e-mail address, yours or that of a parent if you are a minor.",
+        fr: "Pour accepter, confirmez une adresse e-mail\u202f: la vôtre, ou celle de votre responsable légal si vous êtes mineur.",
+        en: "To accept, confirm an e-mail address: yours, or that of your parent or guardian if you are a minor.",
       },
       {
-        fr: "Si cela ne vous intéresse pas, ou si vous ne connaissez pas ce club, ignorez ce message\u202f: rien ne se passe. Votre adresse est effacée dès que l’invitation est acceptée, retirée ou finie.",
-        en: "If this does not interest you, or if you do not know this club, ignore this message: nothing happens. Your address is erased as soon as the invitation is accepted, withdrawn or over.",
+        fr: "Si cela ne vous intéresse pas, ou si vous ne connaissez pas ce club, ignorez ce message\u202f: rien ne se passera. Votre adresse est effacée dès que l’invitation est acceptée, retirée ou expirée.",
+        en: "If you are not interested, or if you do not know this club, ignore this message: nothing will happen. Your address is erased as soon as the invitation is accepted, withdrawn or expired.",
       },
       CONTACT_LINK,
     ],
     reason: {
-      fr: `Vous recevez ce message parce que le club ${club} a donné votre adresse pour vous inviter.`,
-      en: `You are receiving this message because the club ${club} gave your address to invite you.`,
+      fr: `Vous recevez ce message parce que le club ${club} nous a donné votre adresse pour vous inviter.`,
+      en: `You are receiving this message because the club ${club} gave us your address to invite you.`,
     },
   });
 }
@@ -89,25 +89,28 @@ export function clubLicenceMail(data: ClubLicence): Mail {
     recipient: data.email,
     firstName: data.first_name,
     subject: isRenewal
-      ? { fr: `Votre licence continue (${number})`, en: `Your licence goes on (${number})` }
+      ? {
+          fr: `Votre licence est renouvelée (${number})`,
+          en: `Your licence is renewed (${number})`,
+        }
       : { fr: `Votre licence de club (${number})`, en: `Your club licence (${number})` },
     title: isRenewal
-      ? { fr: "Votre licence continue", en: "Your licence goes on" }
-      : { fr: "Vous êtes du club", en: "You are in the club" },
+      ? { fr: "Votre licence est renouvelée", en: "Your licence is renewed" }
+      : { fr: "Bienvenue dans votre club", en: "Welcome to your club" },
     parts: [
       isRenewal
         ? {
-            fr: "Votre club renouvelle votre licence. Vous n’avez rien à payer.",
-            en: "Your club renews your licence. You have nothing to pay.",
+            fr: "Votre club a renouvelé votre licence. Vous n’avez rien à payer.",
+            en: "Your club has renewed your licence. You have nothing to pay.",
           }
         : isOwn
           ? {
-              fr: "Vous avez accepté l’invitation de votre club. Votre licence garde son numéro et sa date.",
-              en: "You accepted the invitation of your club. Your licence keeps its number and its date.",
+              fr: "Vous avez accepté l’invitation de votre club. Votre licence garde son numéro et sa date de fin.",
+              en: "You accepted your club’s invitation. Your licence keeps its number and its end date.",
             }
           : {
               fr: "Vous avez accepté l’invitation de votre club. Votre licence est active, et vous n’avez rien à payer.",
-              en: "You accepted the invitation of your club. Your licence is active, and you have nothing to pay.",
+              en: "You accepted your club’s invitation. Your licence is active, and you have nothing to pay.",
             },
       {
         facts: [
@@ -123,8 +126,8 @@ export function clubLicenceMail(data: ClubLicence): Mail {
         to: `/licences/${data.token}`,
       },
       {
-        fr: "Le club voit votre nom, votre gamertag, si vous êtes majeur, votre numéro et l’état de votre licence. Il ne voit rien d’autre. Vous pouvez le quitter dans Mon espace.",
-        en: "The club sees your name, your gamertag, whether you are of age, your number and the state of your licence. It sees nothing else. You can leave it in My space.",
+        fr: "Le club voit votre nom, votre gamertag, le numéro et l’état de votre licence, et si vous êtes majeur ou mineur. Il ne voit rien d’autre. Vous pouvez quitter le club dans Mon espace.",
+        en: "The club sees your name, your gamertag, your licence number and its status, and whether you are an adult or a minor. It sees nothing else. You can leave the club in My space.",
       },
       ME_LINK,
     ],
@@ -142,20 +145,23 @@ export function leftClubMail(
     language: data.language,
     recipient: data.email,
     firstName: data.first_name,
-    subject: { fr: "Vous n’êtes plus du club", en: "You are no longer in the club" },
-    title: { fr: "Vous n’êtes plus du club", en: "You are no longer in the club" },
+    subject: { fr: "Vous ne faites plus partie du club", en: "You are no longer in the club" },
+    title: { fr: "Vous ne faites plus partie du club", en: "You are no longer in the club" },
     parts: [
       by === "player"
-        ? { fr: `Vous avez quitté le club ${club}.`, en: `You left the club ${club}.` }
+        ? { fr: `Vous avez quitté le club ${club}.`, en: `You have left the club ${club}.` }
         : by === "club"
-          ? { fr: `Le club ${club} vous a retiré.`, en: `The club ${club} released you.` }
+          ? {
+              fr: `Le club ${club} vous a retiré de ses joueurs.`,
+              en: `The club ${club} has released you.`,
+            }
           : {
               fr: `La fédération vous a retiré du club ${club}.`,
-              en: `The federation released you from the club ${club}.`,
+              en: `The federation has released you from the club ${club}.`,
             },
       {
-        fr: "Votre licence garde son numéro et reste valable jusqu’à sa date. Votre carte ne dit plus le nom du club\u202f: ouvrez-la de nouveau avant de la montrer.",
-        en: "Your licence keeps its number and stays valid until its date. Your card no longer says the name of the club: open it again before you show it.",
+        fr: "Votre licence garde son numéro et reste valable jusqu’à sa date de fin. Votre carte ne porte plus le nom du club\u202f: rouvrez-la avant de la montrer.",
+        en: "Your licence keeps its number and stays valid until it ends. Your card no longer shows the name of the club: open it again before you show it.",
       },
       ME_LINK,
     ],
@@ -172,15 +178,21 @@ export function playerLeftMail(data: Addressee & { player: string; byStaff?: boo
     recipient: data.email,
     firstName: data.first_name,
     organisation: data.organisation,
-    subject: { fr: "Un joueur n’est plus de votre club", en: "A player is no longer in your club" },
-    title: { fr: "Un joueur n’est plus de votre club", en: "A player is no longer in your club" },
+    subject: {
+      fr: "Un joueur ne fait plus partie de votre club",
+      en: "A player is no longer in your club",
+    },
+    title: {
+      fr: "Un joueur ne fait plus partie de votre club",
+      en: "A player is no longer in your club",
+    },
     parts: [
       {
-        fr: `${player} n’est plus de votre club. Si le club payait sa licence, elle compte encore jusqu’à sa dernière date.`,
-        en: `${player} is no longer in your club. If the club paid their licence, it still counts until its last day.`,
+        fr: `${player} ne fait plus partie de votre club. Si le club payait sa licence, elle compte encore parmi les vôtres jusqu’à sa date de fin.`,
+        en: `${player} is no longer in your club. If the club paid for their licence, it still counts among yours until its last day.`,
       },
       byStaff
-        ? { fr: "C’est la fédération qui l’a retiré.", en: "The federation released them." }
+        ? { fr: "C’est la fédération qui l’a retiré.", en: "The federation has released them." }
         : null,
       ME_LINK,
     ],
@@ -211,8 +223,8 @@ export function clubMoveAskedMail(data: AskedMove & { player: string; number: nu
     },
     parts: [
       {
-        fr: `${player} est de votre club et demande à rejoindre ${club}, qui l’a invité. Sans votre accord, rien ne change.`,
-        en: `${player} is in your club and asks to join ${club}, which invited them. Without your agreement nothing changes.`,
+        fr: `${player} fait partie de votre club et demande à rejoindre ${club}, qui l’a invité. Acceptez ou refusez ce départ dans Mon espace.`,
+        en: `${player} is in your club and asks to join ${club}, which invited them. Accept or refuse this departure in My space.`,
       },
       {
         facts: [
@@ -224,7 +236,7 @@ export function clubMoveAskedMail(data: AskedMove & { player: string; number: nu
       { button: { fr: "Répondre", en: "Answer" }, to: `/me/club/${data.number}` },
       {
         fr: "Si vous ne répondez pas, la fédération peut décider à votre place. Après cette date, la demande prend fin.",
-        en: "If you do not answer, the federation can decide in your place. After that date the request ends.",
+        en: "If you do not answer, the federation can decide in your place. After that date, the request ends.",
       },
       ME_LINK,
     ],
@@ -246,16 +258,19 @@ export function clubMoveWaitingMail(
     subject:
       to === "player"
         ? { fr: "Votre club doit donner son accord", en: "Your club has to agree" }
-        : { fr: "Une invitation attend un accord", en: "An invitation waits for an agreement" },
+        : {
+            fr: "Votre invitation attend l’accord d’un autre club",
+            en: "Your invitation is waiting for another club to agree",
+          },
     parts: [
       to === "player"
         ? {
-            fr: `Vous demandez à rejoindre le club ${club}. Votre club ${data.former} est prévenu et doit donner son accord. Jusque-là, rien ne change pour votre licence.`,
-            en: `You ask to join the club ${club}. Your club ${data.former} is told and has to agree. Until then nothing changes for your licence.`,
+            fr: `Vous avez demandé à rejoindre le club ${club}. Votre club actuel, ${data.former}, est prévenu et doit donner son accord. D’ici là, rien ne change pour votre licence.`,
+            en: `You have asked to join the club ${club}. Your current club, ${data.former}, has been told and must agree. Until then, nothing changes for your licence.`,
           }
         : {
-            fr: "Un joueur a accepté une de vos invitations. Il est d’un autre club, qui doit donner son accord. La place reste prise jusque-là.",
-            en: "A player accepted one of your invitations. They are in another club, which has to agree. The place stays taken until then.",
+            fr: "Un joueur a accepté une de vos invitations. Il fait partie d’un autre club, qui doit donner son accord. D’ici là, la place reste prise.",
+            en: "A player has accepted one of your invitations. They are in another club, which must agree. Until then, the place stays taken.",
           },
       {
         facts: [
@@ -266,7 +281,7 @@ export function clubMoveWaitingMail(
       to === "player"
         ? {
             fr: "Vous pouvez retirer votre demande dans Mon espace.",
-            en: "You can take your request back in My space.",
+            en: "You can withdraw your request in My space.",
           }
         : null,
       ME_LINK,
@@ -286,12 +301,12 @@ type EndedMove = Addressee & {
 };
 
 const MOVE_ENDS = {
-  player: { fr: "Le joueur a retiré sa demande.", en: "The player took the request back." },
+  player: { fr: "Le joueur a retiré sa demande.", en: "The player withdrew the request." },
   club: { fr: "Le club a retiré son invitation.", en: "The club withdrew its invitation." },
   former: { fr: "Votre club a refusé.", en: "Your club refused." },
   staff: {
     fr: "La fédération a refusé, à la place du club.",
-    en: "The federation refused, in the place of the club.",
+    en: "The federation refused on the club’s behalf.",
   },
   late: { fr: "La demande est restée sans réponse.", en: "The request was not answered." },
 };
@@ -308,22 +323,22 @@ export function clubMoveEndedMail(data: EndedMove): Mail {
     organisation: to === "player" ? undefined : data.organisation,
     subject: {
       fr: "Le changement de club n’a pas lieu",
-      en: "The move to another club does not take place",
+      en: "The move to another club is not going ahead",
     },
     parts: [
       to === "player"
         ? {
             fr: `Vous ne rejoignez pas le club ${club}. Rien ne change pour votre licence ni pour votre club.`,
-            en: `You do not join the club ${club}. Nothing changes for your licence or for your club.`,
+            en: `You are not joining the club ${club}. Nothing changes for your licence or your club.`,
           }
         : to === "former"
           ? {
-              fr: `${player} ne rejoint pas le club ${club} et reste de votre club.`,
-              en: `${player} does not join the club ${club} and stays in your club.`,
+              fr: `${player} ne rejoint pas le club ${club} et reste dans votre club.`,
+              en: `${player} is not joining the club ${club} and stays in your club.`,
             }
           : {
-              fr: "Le joueur qui avait accepté votre invitation ne rejoint pas votre club. La place est libre.",
-              en: "The player who had accepted your invitation does not join your club. The place is free.",
+              fr: "Le joueur qui avait accepté votre invitation ne rejoint pas votre club. La place est de nouveau disponible.",
+              en: "The player who had accepted your invitation is not joining your club. The place is available again.",
             },
       why,
       to === "player" && data.reason ? { quote: data.reason } : null,
@@ -346,8 +361,8 @@ export function clubMoveAgreedMail(data: Addressee & { player: string }): Mail {
     subject: { fr: "Un joueur a rejoint votre club", en: "A player has joined your club" },
     parts: [
       {
-        fr: `${player} est de votre club : son club a donné son accord.`,
-        en: `${player} is in your club: their club agreed.`,
+        fr: `${player} fait maintenant partie de votre club : son ancien club a donné son accord.`,
+        en: `${player} is now in your club: their former club has agreed.`,
       },
       ME_LINK,
     ],
@@ -366,8 +381,8 @@ export function clubMoveFreeMail(data: Addressee & { club: string; code: string 
     subject: { fr: "Vous pouvez rejoindre le club", en: "You can join the club" },
     parts: [
       {
-        fr: `Vous n’êtes plus d’un autre club : vous pouvez rejoindre ${club} sans attendre d’accord.`,
-        en: `You are no longer in another club: you can join ${club} without waiting for an agreement.`,
+        fr: `Vous ne faites plus partie d’un autre club : vous pouvez rejoindre ${club} sans attendre d’accord.`,
+        en: `You are no longer in another club: you can join ${club} without waiting for anyone’s agreement.`,
       },
       { button: { fr: "Voir l’invitation", en: "See the invitation" }, to: `/join/${code}` },
       ME_LINK,
@@ -390,8 +405,8 @@ export function clubResumedMail(data: Addressee & { number: string }): Mail {
     title: { fr: "Votre licence est de nouveau valable", en: "Your licence is valid again" },
     parts: [
       {
-        fr: "Nous vous avions écrit que l’adhésion de votre club avait pris fin. Votre club est de nouveau affilié, et la licence qu’il vous paie est valable comme avant.",
-        en: "We had written to you that the membership of your club had ended. Your club is affiliated again, and the licence that it pays for you is valid as before.",
+        fr: "Nous vous avions écrit que l’adhésion de votre club avait pris fin. Votre club est de nouveau affilié, et la licence qu’il paie pour vous est valable comme avant.",
+        en: "We had written to you that your club’s membership had ended. Your club is affiliated again, and the licence that it pays for you is valid as before.",
       },
       { facts: [[{ fr: "Licence", en: "Licence" }, data.number]] },
       ME_LINK,
@@ -410,26 +425,26 @@ export function clubEndedMail(data: Addressee & { number: string; goesOn: boolea
     firstName: data.first_name,
     subject: {
       fr: `L’adhésion de votre club a pris fin (${number})`,
-      en: `The membership of your club has ended (${number})`,
+      en: `Your club’s membership has ended (${number})`,
     },
     title: {
       fr: "L’adhésion de votre club a pris fin",
-      en: "The membership of your club has ended",
+      en: "Your club’s membership has ended",
     },
     parts: [
       goesOn
         ? {
-            fr: "L’adhésion de votre club a pris fin. La licence que vous aviez payée vous-même continue jusqu’à sa date.",
-            en: "The membership of your club has ended. The licence that you paid for yourself goes on until its date.",
+            fr: "L’adhésion de votre club a pris fin. La licence que vous avez payée vous-même reste valable jusqu’à sa date de fin.",
+            en: "Your club’s membership has ended. The licence that you paid for yourself stays valid until it ends.",
           }
         : {
-            fr: "L’adhésion de votre club a pris fin, et avec elle la licence qu’il vous payait. Votre numéro reste le vôtre\u202f: prenez votre licence vous-même quand vous voulez.",
-            en: "The membership of your club has ended, and with it the licence that it paid for you. Your number stays yours: take your licence yourself whenever you like.",
+            fr: "L’adhésion de votre club a pris fin, et avec elle la licence qu’il payait pour vous. Votre numéro reste le vôtre\u202f: prenez votre licence vous-même quand vous voulez.",
+            en: "Your club’s membership has ended, and with it the licence that it paid for. Your number stays yours: take out your own licence whenever you like.",
           },
       { facts: [[{ fr: "Licence", en: "Licence" }, number]] },
       goesOn
         ? null
-        : { button: { fr: "Prendre ma licence", en: "Take my licence" }, to: "/membership" },
+        : { button: { fr: "Prendre ma licence", en: "Take out my licence" }, to: "/membership" },
       ME_LINK,
     ],
     reason: OF_PLAYER,

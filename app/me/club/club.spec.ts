@@ -96,7 +96,7 @@ async function releaseByStaff(browser: Browser, url: string, club: string): Prom
   const question = office.getByRole("alertdialog");
   await expect(question).toContainText("Le joueur et le club sont prévenus par e-mail.");
   await question.getByRole("button", { name: "Retirer du club" }).click();
-  await expect(office.getByText("Ibrahima Sory Bah n’est plus du club.")).toBeVisible();
+  await expect(office.getByText("Ibrahima Sory Bah ne fait plus partie du club.")).toBeVisible();
   await expect(dialog).toContainText("Aucun joueur pour le moment.");
   await office.context().close();
 }

@@ -47,8 +47,8 @@ export function action({ request, context }: Route.ActionArgs) {
       z.object({ id: z.uuid(), club: clubNumber }),
       async (db, { id, club }) => {
         const name = await releaseFromClub(db, id, club);
-        if (!name) return "Rien n’a changé\u202f: ce joueur n’est plus de ce club";
-        return `${name} n’est plus du club. ${deliveryText("Le joueur et le club sont prévenus par e-mail", NO_MAIL_NOTICE)}`;
+        if (!name) return "Rien n’a changé\u202f: ce joueur ne fait plus partie de ce club";
+        return `${name} ne fait plus partie du club. ${deliveryText("Le joueur et le club sont prévenus par e-mail", NO_MAIL_NOTICE)}`;
       },
       "Joueur non retiré",
     ),
@@ -106,7 +106,7 @@ export default function MemberClubAdmin({ loaderData }: Route.ComponentProps) {
           ],
           ["Licences comprises ou achetées", included === undefined ? null : String(included)],
           ["Prises ou promises", String(used)],
-          ["Libres", included === undefined ? null : String(Math.max(0, included - used))],
+          ["Disponibles", included === undefined ? null : String(Math.max(0, included - used))],
         ]}
       />
       {purchases.length > 0 && (

@@ -48,16 +48,16 @@ export function licencesBoughtMail(order: Bought & { until: string }): Mail {
     template: "licences-bought",
     subject: {
       fr: `Les licences de votre club sont payées (${reference})`,
-      en: `The licences of your club are paid (${reference})`,
+      en: `Your club’s licences are paid (${reference})`,
     },
     title: {
       fr: "Les licences de votre club sont payées",
-      en: "The licences of your club are paid",
+      en: "Your club’s licences are paid",
     },
     parts: [
       {
         fr: "Elles s’ajoutent à celles de l’adhésion. Invitez vos joueurs depuis Mon espace.",
-        en: "They are added to those of the membership. Invite your players from My space.",
+        en: "They are added to those included in the membership. Invite your players from My space.",
       },
       {
         facts: [
@@ -82,8 +82,8 @@ export function licencesReturnedMail(order: Bought & { taken: number }): Mail {
   const kept: Part | null =
     order.taken > 0
       ? {
-          fr: "Les joueurs qui ont déjà une de ces licences la gardent jusqu’à sa date. Les invitations encore ouvertes sont retirées.",
-          en: "Players who have one of these licences already keep it until its date. Invitations that are still open are withdrawn.",
+          fr: "Les joueurs qui ont déjà une de ces licences la gardent jusqu’à sa fin. Les invitations encore ouvertes sont retirées.",
+          en: "Players who already have one of these licences keep it until it ends. Invitations that are still open are withdrawn.",
         }
       : null;
   return composeMail({
@@ -91,7 +91,7 @@ export function licencesReturnedMail(order: Bought & { taken: number }): Mail {
     template: "licences-returned",
     subject: {
       fr: "Les licences de votre club sont annulées",
-      en: "The licences of your club are cancelled",
+      en: "Your club’s licences are cancelled",
     },
     parts: [
       {
@@ -118,7 +118,7 @@ export function licencesCancelledMail(order: Bought & { received: number }): Mai
     template: "licences-cancelled",
     subject: {
       fr: "Votre commande de licences est annulée",
-      en: "Your order of licences is cancelled",
+      en: "Your order for licences is cancelled",
     },
     parts: [
       {

@@ -5,7 +5,7 @@ import { Badge } from "../../kit/list/row-controls.tsx";
 
 const LEVELS = {
   success: { icon: CircleCheck, colour: "text-leaf", tone: "good", word: "Réussi" },
-  warning: { icon: TriangleAlert, colour: "text-ochre", tone: "wait", word: "À regarder" },
+  warning: { icon: TriangleAlert, colour: "text-ochre", tone: "wait", word: "À vérifier" },
   error: { icon: CircleX, colour: "text-red", tone: "bad", word: "Erreur" },
 } as const satisfies Record<CheckLevel, object>;
 

@@ -52,7 +52,7 @@ export const action = (args: Route.ActionArgs) =>
 /** As Diagnostic shows it, with the moment at which it was looked at. */
 const datedCheck = ({ cause: _cause, at, ...check }: HealthCheck) => ({
   ...check,
-  details: [...check.details, ["Regardé", formatMoment("fr", at)] satisfies [string, string]],
+  details: [...check.details, ["Vérifié le", formatMoment("fr", at)] satisfies [string, string]],
 });
 
 /** The health of the site: its checks, its past problems and the reports of browsers. */
@@ -125,7 +125,7 @@ function CauseCard({ causes, unset, isTold }: CauseCardProps) {
                       ? "Grave"
                       : unset.includes(cause)
                         ? "À configurer"
-                        : "À regarder"}
+                        : "À vérifier"}
                 </Badge>
               </p>
               <p className="wrap-anywhere">{summary}</p>

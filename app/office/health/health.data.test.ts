@@ -140,7 +140,7 @@ withDatabase((engine, database) => {
     expect(await subjects()).toEqual([]);
     now = new Date("2031-05-03T07:00:00Z");
     await pass(30, [MAIL]);
-    expect(await subjects()).toEqual(twice("1 point à regarder sur le site"));
+    expect(await subjects()).toEqual(twice("1 point à vérifier sur le site"));
     await pass(3, [{ ...MAIL, level: "error" }]);
     expect(await subjects()).toEqual(twice("Urgent\u202f: Envoi des e-mails"));
     now = new Date("2031-05-04T09:00:00Z");

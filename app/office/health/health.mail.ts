@@ -59,8 +59,8 @@ function wordsOf({ kind, causes }: HealthNews): { subject: string; lead: string 
   return {
     subject: several(
       causes.length,
-      "point à regarder sur le site",
-      "points à regarder sur le site",
+      "point à vérifier sur le site",
+      "points à vérifier sur le site",
     ),
     lead: "Voici ce qui ne va pas sur le site ce matin. Vous recevrez ce message une fois par jour, tant que cela dure.",
   };

@@ -261,8 +261,9 @@ function MoveFields({ field }: Props) {
   return (
     <>
       <p className="text-sm text-muted">
-        Un joueur d’un club affilié ne demande à changer de club qu’entre ces deux jours, compris.
-        Vides : toute l’année. Ce qui est demandé à temps peut recevoir sa réponse plus tard.
+        Un joueur d’un club affilié ne peut demander à changer de club qu’entre ces deux jours,
+        inclus. Vides : toute l’année. Ce qui est demandé à temps peut recevoir sa réponse plus
+        tard.
       </p>
       <TextField {...field("from")} label={labels.from} hint="Par exemple 01/07" />
       <TextField {...field("to")} label={labels.to} hint="Par exemple 31/08" />
@@ -306,7 +307,7 @@ function DeskFields({ field, defaults, state }: Props) {
       <TextField
         {...field("hold_hours")}
         label={labels.hold_hours}
-        hint="Le délai finit toujours avec une ouverture du guichet. Les délais déjà donnés ne changent pas."
+        hint="Le délai se termine toujours à la fermeture du guichet, un jour d’ouverture. Les délais déjà donnés ne changent pas."
         type="number"
         inputMode="numeric"
         min="1"

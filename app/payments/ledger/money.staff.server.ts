@@ -465,8 +465,8 @@ export async function recordRefund(
 }
 
 const STILL_UNCERTAIN =
-  "le prestataire peut encore rembourser cette somme, attendez sa réponse ou dites pourquoi vous ne l’attendez pas";
-const BEING_SENT = "ce remboursement est en cours d’envoi, attendez la réponse du prestataire";
+  "l’opérateur peut encore rembourser cette somme, attendez sa réponse ou dites pourquoi vous ne l’attendez pas";
+const BEING_SENT = "ce remboursement est en cours d’envoi, attendez la réponse de l’opérateur";
 
 async function auditRefund(
   db: StaffDb,

@@ -134,7 +134,7 @@ export const ledgerData: PersonalTable = {
     kind: {
       charge: words("Paiement", "Payment"),
       refund: words("Remboursement", "Refund"),
-      chargeback: words("Repris par le prestataire", "Taken back by the provider"),
+      chargeback: words("Repris par l’opérateur", "Taken back by the operator"),
       correction: words("Encaissement corrigé", "Receipt corrected"),
     },
   },

@@ -123,9 +123,9 @@ export function cancelledWords(language: Language, { cancelled }: Receipt): stri
   if (language === "fr") {
     return cancelled.kind === "correction"
       ? `Annulé le ${day} : cet encaissement a été corrigé. Ce reçu n’est plus valable et son numéro ne sera pas réutilisé.`
-      : `Annulé le ${day} : le prestataire a repris cette somme. Ce reçu n’est plus valable.`;
+      : `Annulé le ${day} : l’opérateur a repris cette somme. Ce reçu n’est plus valable.`;
   }
   return cancelled.kind === "correction"
     ? `Cancelled on ${day}: this payment was corrected. The receipt is no longer valid, and its number will not be used again.`
-    : `Cancelled on ${day}: the provider took this amount back. The receipt is no longer valid.`;
+    : `Cancelled on ${day}: the operator took this amount back. The receipt is no longer valid.`;
 }

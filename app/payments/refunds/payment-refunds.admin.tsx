@@ -106,7 +106,7 @@ function RefundLine({ refund, charge, isRecordable: byHand, names, kind }: LineP
           )}
           {refund.decision && (
             <p className="text-sm text-muted">
-              Remboursé sans attendre le prestataire : {refund.decision}
+              Remboursé sans attendre l’opérateur : {refund.decision}
             </p>
           )}
         </div>
@@ -172,8 +172,8 @@ function RecordForm({ id, doubtful, isStuck, inCash }: RecordProps) {
       {doubtful && (
         <p className="rounded-control bg-amber p-3 text-sm text-ochre">
           {isStuck
-            ? "Le site ne peut plus interroger le prestataire. Vérifiez auprès de lui si cette somme a été remboursée. Sinon, remboursez-la, puis notez-le ici."
-            : "Le prestataire peut encore rembourser cette somme. Attendez sa réponse, ou indiquez pourquoi vous l’avez remboursée vous-même."}
+            ? "Le site ne peut plus interroger l’opérateur. Vérifiez auprès de lui si cette somme a été remboursée. Sinon, remboursez-la, puis notez-le ici."
+            : "L’opérateur peut encore rembourser cette somme. Attendez sa réponse, ou indiquez pourquoi vous l’avez remboursée vous-même."}
         </p>
       )}
       <div className="flex flex-wrap items-end gap-2">

@@ -48,5 +48,5 @@ export const TILL_KIND_LABELS: Readonly<Record<TillKind, string>> = {
 export const HANDOVER_LABELS: Readonly<Record<HandoverStatus, string>> = {
   in_transit: "En cours de versement",
   received: "Reçu",
-  returned: "Revenu",
+  returned: "Annulé",
 };

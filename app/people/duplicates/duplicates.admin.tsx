@@ -77,10 +77,10 @@ export default function DuplicatesAdmin({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead
         title="Doublons"
-        lead="Des personnes qui n’en sont peut-être qu’une, connue deux fois sous une autre adresse, un autre nom ou un autre téléphone."
+        lead="Des fiches qui sont peut-être celles d’une même personne, sous une autre adresse, un autre nom ou un autre téléphone."
       />
       {pairs.length === 0 ? (
-        <p className="panel p-4">Aucun doublon à regarder.</p>
+        <p className="panel p-4">Aucun doublon à vérifier.</p>
       ) : (
         <ul className="panel divide-y divide-line">
           {pairs.map((pair) => (

@@ -10,8 +10,8 @@ const REASON = {
 };
 
 const OBJECTION = {
-  fr: "Si ce n’est pas juste, répondez à ce message\u202f: nous pouvons y revenir pendant 30 jours.",
-  en: "If this is not right, reply to this message: we can take it back for 30 days.",
+  fr: "Si c’est une erreur, répondez à ce message\u202f: nous pouvons les séparer de nouveau pendant 30 jours.",
+  en: "If this is a mistake, reply to this message: for 30 days, we can separate them again.",
 };
 
 type Merged = Address & {
@@ -38,12 +38,12 @@ export function peopleMergedMail({ language, email, kept }: Merged): Mail {
     parts: [
       kept
         ? {
-            fr: "La fédération vous avait deux fois dans ses fiches. Vos adhésions et vos inscriptions sont désormais toutes sous cette adresse, avec de nouveaux liens\u202f: vous les trouvez dans Mon espace.",
-            en: "The federation had you twice in its records. Your memberships and registrations are now all under this address, with new links: you find them in My space.",
+            fr: "La fédération avait deux fiches pour vous. Vos adhésions et vos inscriptions sont désormais toutes sous cette adresse, avec de nouveaux liens\u202f: vous les trouverez dans Mon espace.",
+            en: "The federation had two records for you. Your memberships and registrations are now all under this address, with new links: you will find them in My space.",
           }
         : {
-            fr: "La fédération avait deux fois la même personne, sous deux adresses e-mail. Ce qui était sous celle-ci est désormais sous l’autre\u202f: les liens de nos messages précédents et Mon espace ne l’ouvrent plus depuis cette adresse.",
-            en: "The federation had the same person twice, under two e-mail addresses. What was under this one is now under the other: the links in our earlier messages and My space no longer open it from this address.",
+            fr: "La fédération avait deux fiches pour la même personne, sous deux adresses e-mail. Ce qui était sous celle-ci est désormais sous l’autre\u202f: les liens de nos messages précédents et Mon espace ne l’ouvrent plus depuis cette adresse.",
+            en: "The federation had two records for the same person, under two e-mail addresses. What was under this one is now under the other: the links in our earlier messages and My space no longer open it from this address.",
           },
       ...(number ? [{ facts: [[{ fr: "Licence", en: "Licence" }, number] as const] }] : []),
       OBJECTION,
@@ -67,8 +67,8 @@ export function peopleUnmergedMail({ language, email }: Address): Mail {
     },
     parts: [
       {
-        fr: "La fédération avait réuni les fiches de deux adresses e-mail. Elle y est revenue\u202f: ce qui était sous cette adresse y est de nouveau, avec de nouveaux liens, dans Mon espace.",
-        en: "The federation had joined the records of two e-mail addresses. It has taken that back: what was under this address is there again, with new links, in My space.",
+        fr: "La fédération avait réuni les fiches de deux adresses e-mail. Elle les a de nouveau séparées\u202f: ce qui était sous cette adresse y est de nouveau, avec de nouveaux liens, dans Mon espace.",
+        en: "The federation had joined the records of two e-mail addresses. It has now separated them: what was under this address is there again, with new links, in My space.",
       },
       { button: { fr: "Mon espace", en: "My space" }, to: "/me" },
     ],

@@ -220,7 +220,7 @@ function Consequences({ kept, gone, told, merge }: Data) {
         {licence && <li>{`Le numéro de licence ${licence.kept} reste.`}</li>}
         {licence?.replaced.map((number) => (
           <li key={number}>
-            {`Le numéro ${number} ne compte plus\u202f: un contrôle de sa carte répond «\u202fCarte remplacée\u202f».`}
+            {`Le numéro ${number} n’est plus valable\u202f: un contrôle de sa carte répond «\u202fCarte remplacée\u202f».`}
           </li>
         ))}
         {notes.map((note) => (
