@@ -6,6 +6,7 @@ import {
   requireConfirmation,
   withConfirmation,
 } from "../../app/auth/second-factor/confirmation.system.server.ts";
+import { action as invite } from "../../app/auth/staff/staff-form.admin.tsx";
 import { readFieldsOrNone } from "../../app/core/http/form.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
@@ -78,6 +79,17 @@ withDatabase((_engine, database) => {
       const two = new Request(request.url, { method: "POST", headers, body });
       const asked = { request: two, context, url: new URL(PATH, request.url) };
       await expect(action(asked)).rejects.toMatchObject({ init: { status: 403 } });
+    });
+
+    test("is asked once an invitation is complete: one without a role is refused first", async () => {
+      const { browser } = await signedIn();
+      const person = { name: "Fanta Camara", email: "fanta@example.org" };
+      const roleless = await browser.press(invite as never, "/admin/staff/new", person);
+      expect(roleless.question).toBeUndefined();
+      expect(roleless.status).toBe(400);
+      const complete = { ...person, role_editor: "on" };
+      const asked = await browser.press(invite as never, "/admin/staff/new", complete);
+      expect(asked).toMatchObject({ status: 403, question: { method: "password" } });
     });
 
     test("leads nowhere else afterwards", async () => {

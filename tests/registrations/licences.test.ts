@@ -12,6 +12,7 @@ import {
 import { requestInfoContext } from "../../app/core/http/request-info.ts";
 import { setClock } from "../../app/core/process/clock.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
+import { formatDate } from "../../app/i18n/format.ts";
 import { loader } from "../../app/licences/check.page.tsx";
 import {
   checkCard,
@@ -36,6 +37,7 @@ import {
   suspendLicence,
 } from "../../app/licences/licences.staff.server.ts";
 import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
+import { readApplication } from "../../app/membership/apply/membership.system.server.ts";
 import { parseLicence } from "../../app/membership/members/licence-number.ts";
 import {
   createMember,
@@ -57,7 +59,15 @@ import { parseListQuery } from "../../app/records/list/list-query.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
-import { application, apply, offerTypes, only, openOrderOf, textTo } from "./applicants.ts";
+import {
+  application,
+  apply,
+  membersOf,
+  offerTypes,
+  only,
+  openOrderOf,
+  textTo,
+} from "./applicants.ts";
 import { mailsTo, pay } from "./event.ts";
 
 const ADMIN = newId();
@@ -537,6 +547,30 @@ withDatabase((_engine, database) => {
       expect(shown).toMatchObject({ state: "suspended" });
       expect(shown).not.toHaveProperty("suspension");
       expect(shown).not.toHaveProperty("address");
+    });
+
+    test("stays after a payment, which says so to the payer with its last day instead of welcoming them", async () => {
+      const until = day(20);
+      await apply(application("prolongs"), "fr");
+      const first = await only("prolongs");
+      await pay(await openOrderOf(first.id));
+      await asAdmin((db) =>
+        suspendLicence(db, first.id, { ...SUSPENSION, suspended_until: until }),
+      );
+      await database().asOwner(
+        sql`update members set membership_start = membership_start - 10 where id = ${first.id}`,
+      );
+      const token = await apply(application("prolongs"), "fr");
+      const second = (await membersOf("prolongs")).find(({ status }) => status === "pending");
+      await pay(await openOrderOf(second?.id ?? ""));
+      const last = formatDate("fr", until);
+      const text = await textTo("prolongs@example.org");
+      expect(text).toContain(`Votre licence est suspendue jusqu’au ${last}.`);
+      expect(text).not.toMatch(/Bienvenue|carte de licence/);
+      expect(await readApplication(token ?? "")).toMatchObject({
+        status: "active",
+        suspension: { until },
+      });
     });
 
     test("ends by itself after its last day, and none begins in the past alone", async () => {

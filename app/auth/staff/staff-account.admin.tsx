@@ -1,6 +1,7 @@
 import { data, Form, redirect } from "react-router";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
+import type { FormValues } from "../../core/values/check-fields.ts";
 import { formatRoles } from "../../core/values/roles.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { recordAt } from "../../kit/form/save.server.ts";
@@ -14,7 +15,7 @@ import type { Route } from "./+types/staff-account.admin.ts";
 import { findStaffAccount } from "./accounts.staff.server.ts";
 import { RoleBoxes } from "./role-boxes.tsx";
 import { changeStaffAccount, changeStaffRoles, type RolesState } from "./staff-account.server.ts";
-import { boxesOf } from "./staff-roles.ts";
+import { boxesOf, rolesSchema } from "./staff-roles.ts";
 
 const LIST = "/admin/staff";
 
@@ -26,9 +27,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { account, isOwn: account.id === context.get(staffContext).id };
 }
 
+/** Roles that cannot be saved, since none is ticked, are refused before anything is asked. */
+const isComplete = (values: FormValues) =>
+  values.intent !== "roles" || rolesSchema.safeParse(values).success;
+
 export function action(args: Route.ActionArgs) {
   const { params, context, url } = args;
-  return withConfirmation(args, "all", async (request) => {
+  return withConfirmation(args, isComplete, async (request) => {
     const values = await readFieldsOrNone(request);
     const { done, status, ...refusal } =
       values.intent === "roles"

@@ -1,3 +1,4 @@
+import type { FormValues } from "../../core/values/check-fields.ts";
 import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
 import { saveForm } from "../../kit/form/save.server.ts";
@@ -13,8 +14,11 @@ const LIST = "/admin/staff";
 const LABELS = { name: "Nom", email: "E-mail", [boxOf("admin")]: "Rôles" };
 const NEW = {};
 
+/** What cannot be saved yet, such as an invitation without a role, is refused before anything is asked. */
+const isComplete = (values: FormValues) => invitationSchema.safeParse(values).success;
+
 export function action(args: Route.ActionArgs) {
-  return withConfirmation(args, "all", (request) =>
+  return withConfirmation(args, isComplete, (request) =>
     saveForm(request, args.context, {
       schema: invitationSchema,
       returnTo: LIST,

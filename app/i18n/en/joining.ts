@@ -204,7 +204,9 @@ export const refundRule = {
 export const proof = {
   title: "Check your e-mail",
   lead: "We have received your request.",
-  sent: "We are sending an e-mail to {{email}}. It says where your registration stands and lets you open it.",
+  sent: "The e-mail for {{email}} says where your registration stands and lets you open it.",
+  again:
+    "Had you just sent this form already? The last e-mail you received is still valid: no other leaves within {{minutes}} minutes, nor more than {{count}} a day.",
   soon: "If it asks you to confirm, do so within two hours: after that, the place is released.",
   code: "Code from the e-mail",
   codeHint: "Six digits",

@@ -15,6 +15,7 @@ import { randomId } from "../../core/secrets/id.ts";
 import type { FormDraft } from "../drafts/use-draft.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import type { SaveState } from "./save.server.ts";
+import { unchangedEnglish } from "./unchanged-english.ts";
 import { onEscape, useModal } from "./use-modal.ts";
 
 /** Edit conflicts are rare, so the component is loaded when there is one. */
@@ -56,6 +57,12 @@ type Props = {
 const nameIn = ({ title, name, organisation, first_name, last_name }: Defaults) =>
   title || name || organisation || [first_name, last_name].filter(Boolean).join(" ");
 
+/** How a text that nobody translated again is named: a long one by its label alone. */
+const englishWords = (
+  { name, english }: { name: string; english: string },
+  labels: Props["labels"],
+) => `${labels[name] ?? name}${english.length > 40 ? "" : ` (« ${english} »)`}`;
+
 /** The form of one record, over its list, at its own address. Asks before it discards changes. */
 export function FormDialog(props: Props) {
   const { title, list, defaults, state, submit = "Enregistrer", children } = props;
@@ -75,9 +82,11 @@ export function FormDialog(props: Props) {
     first?.focus({ preventScroll: true });
   }, [dialog]);
   const { corrected, correct } = useCorrected(state, dialog);
-  const onInput = (event: FormEvent) => {
+  const [leftBehind, setLeftBehind] = useState<ReturnType<typeof unchangedEnglish>>([]);
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
     touched();
     correct(event.target as HTMLInputElement);
+    setLeftBehind(unchangedEnglish([...event.currentTarget.elements] as HTMLInputElement[]));
   };
   const leave = () => navigate(back, { preventScrollReset: true });
   return (
@@ -130,6 +139,12 @@ export function FormDialog(props: Props) {
         <footer className="form-foot">
           {aside && <div className="form-aside">{aside}</div>}
           <div className="form-actions">
+            {leftBehind.length > 0 && (
+              <p role="status" className="basis-full text-sm wrap-anywhere">
+                L’anglais ne suit pas le français, relisez-le aussi :{" "}
+                {leftBehind.map((one) => englishWords(one, labels)).join(", ")}
+              </p>
+            )}
             <Link to={back} preventScrollReset className="button quiet">
               {dismiss}
             </Link>

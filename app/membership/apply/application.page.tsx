@@ -154,7 +154,7 @@ export function ApplicationCard({ application, payment, today, again }: Props) {
 
 function NextStep({ application, payment, today, again }: Props) {
   const { t, language } = useI18n();
-  const { status, order, type, is_test, membership_end: end } = application;
+  const { status, order, type, is_test, membership_end: end, suspension } = application;
   const refused = useRefusal(payment?.refusal ?? null, payment?.writes ?? true);
   if (status === "active") {
     const until = end ? t("application.activeUntil", { date: formatDate(language, end) }) : "";
@@ -162,6 +162,13 @@ function NextStep({ application, payment, today, again }: Props) {
     return (
       <Message title={t(again ? "application.againTitle" : "application.activeTitle")} text={text}>
         {is_test && <p className="font-semibold text-red">{t("application.test")}</p>}
+        {suspension && (
+          <p className="mb-5 font-semibold text-red">
+            {suspension.until
+              ? t("licence.suspendedUntil", { date: formatDate(language, suspension.until) })
+              : t("licence.suspendedText")}
+          </p>
+        )}
         {nearEnd(application, today) !== undefined && <Renew application={application} />}
       </Message>
     );

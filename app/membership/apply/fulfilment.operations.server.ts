@@ -9,6 +9,7 @@ import { amountReceived } from "../../payments/ledger/settlement.ts";
 import type { Fulfilment, Refusal, WriteDb } from "../../payments/orders/fulfilment.ts";
 import type { Order } from "../../payments/payments.table.server.ts";
 import { formatLicence } from "../members/licence-number.ts";
+import { findLicenceSuspension } from "../members/licence-suspension.operations.server.ts";
 import { members } from "../members/members.table.server.ts";
 import {
   type MailedType,
@@ -261,6 +262,7 @@ async function activate(db: WriteDb, member: Payer, order: Order): Promise<void>
     type,
     period,
     receipt,
+    suspension: await findLicenceSuspension(db, begun?.serial),
     ...(begun?.serial && {
       // The page of the card opens by the token of the order too.
       licence: { number: formatLicence(begun.serial), page: `/licences/${order.token}` },

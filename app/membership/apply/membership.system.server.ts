@@ -22,8 +22,9 @@ import {
 } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/payments.table.server.ts";
 import { formatLicence } from "../members/licence-number.ts";
+import { findLicenceSuspension } from "../members/licence-suspension.operations.server.ts";
 import { members } from "../members/members.table.server.ts";
-import { memberLabel } from "../members/members.ts";
+import { type LicenceSuspension, memberLabel } from "../members/members.ts";
 import { membershipPeriod } from "../renewal/membership-period.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
@@ -359,6 +360,8 @@ export type ShownApplication = Pick<
 > & {
   /** The number of their licence, if they have one. */
   licence?: string;
+  /** Of that licence, where it holds beside an active membership. */
+  suspension?: LicenceSuspension;
   token: string;
   /** The guardian of a minor, who agreed. */
   guardian?: { name: string; relation: GuardianRelation };
@@ -423,8 +426,11 @@ export function readApplication(token: string): Promise<ShownApplication | undef
         : await findActiveMembership(db, { ...application, birth_date, member_type });
     const isOfBrowser = browser !== null && other?.browser === browser;
     const order = await orderOfSubject(db, "membership", id);
+    const suspension =
+      row.status === "active" ? await findLicenceSuspension(db, licence_serial) : undefined;
     return {
       ...application,
+      suspension,
       token: pageToken,
       ...(licence_serial !== null && { licence: formatLicence(licence_serial) }),
       ...(guardian?.name && guardian.relation && { guardian }),

@@ -82,6 +82,7 @@ import {
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import { dependantWords } from "./dependant-words.server.ts";
 import { formatLicence, searchedLicence, spokenLicence } from "./licence-number.ts";
+import { findLicenceSuspension } from "./licence-suspension.operations.server.ts";
 import { members } from "./members.table.server.ts";
 import {
   isOrganisation,
@@ -456,6 +457,7 @@ async function mailAccepted(db: StaffDb, id: string): Promise<void> {
     ...member,
     type: (typeId && (await findRecord(db, membershipTypes, typeId))) || null,
     period: { start: member.membership_start, end: member.membership_end },
+    suspension: await findLicenceSuspension(db, serial),
     ...(serial !== null &&
       token !== null && { licence: { number: formatLicence(serial), page: `/licences/${token}` } }),
   });

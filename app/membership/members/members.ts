@@ -69,3 +69,6 @@ export const MEMBER_LIST: ListSpec = {
   sorts: ["created_at", "name"],
   descending: true,
 };
+
+/** A suspension of a licence that holds; `until`: its last day, yyyy-mm-dd, null when it lasts until staff end it. */
+export type LicenceSuspension = { until: string | null };

@@ -9,7 +9,7 @@ import {
   ME_LINK,
 } from "../../mail/layout.ts";
 import type { Addressee, Mail } from "../../mail/mail.ts";
-import { memberLabel } from "../members/members.ts";
+import { type LicenceSuspension, memberLabel } from "../members/members.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 
 /** Null when staff deleted it. */
@@ -29,12 +29,14 @@ export type MembershipActive = Addressee & {
   receipt?: { reference: string; amount: number; currency: Currency; paidAt: Date; page: string };
   /** Of a player: the number, and the page of the card. */
   licence?: { number: string; page: string };
+  /** Their licence is suspended all the same, and has no card to show. */
+  suspension?: LicenceSuspension;
 };
 
 /** A membership was activated, by a payment or by staff. */
 export function membershipActiveMail(data: MembershipActive): Mail {
   const { language, period, receipt, licence } = data;
-  const number = receipt ? ` (${receipt.reference})` : "";
+  const words = data.suspension ? suspendedWords(data, data.suspension) : welcomeWords(data);
   return composeMail({
     template: "membership-active",
     language,
@@ -42,25 +44,11 @@ export function membershipActiveMail(data: MembershipActive): Mail {
     firstName: data.first_name,
     organisation: data.organisation,
     isTest: data.is_test,
-    subject: {
-      fr: `Votre adhésion est active${number}`,
-      en: `Your membership is active${number}`,
-    },
-    preheader: receipt
-      ? {
-          fr: "Bienvenue dans la fédération. Votre reçu s’ouvre depuis ce message.",
-          en: "Welcome to the federation. Your receipt opens from this message.",
-        }
-      : {
-          fr: "Bienvenue dans la fédération. Votre demande est acceptée.",
-          en: "Welcome to the federation. Your application is accepted.",
-        },
-    title: { fr: "Bienvenue dans la fédération !", en: "Welcome to the federation!" },
+    subject: words.subject,
+    preheader: words.preheader,
+    title: words.title,
     parts: [
-      {
-        fr: "Votre adhésion est active. Nous sommes heureux de vous compter parmi nous.",
-        en: "Your membership is active. We are glad to have you with us.",
-      },
+      words.text,
       {
         facts: [
           receipt && [{ fr: "Référence", en: "Reference" }, receipt.reference],
@@ -79,20 +67,23 @@ export function membershipActiveMail(data: MembershipActive): Mail {
           [{ fr: "Valable jusqu’au", en: "Valid until" }, formatDate(language, period.end)],
         ],
       },
-      licence && {
-        button: { fr: "Voir ma carte de licence", en: "See my licence card" },
-        to: licence.page,
-      },
+      licence &&
+        !data.suspension && {
+          button: { fr: "Voir ma carte de licence", en: "See my licence card" },
+          to: licence.page,
+        },
       // What was only tried has no receipt.
       receipt &&
         !data.is_test && {
           button: { fr: "Voir et imprimer mon reçu", en: "See and print my receipt" },
           to: receipt.page,
         },
-      {
-        link: { fr: "Voir les compétitions à venir", en: "See the upcoming competitions" },
-        to: "/events",
-      },
+      data.suspension
+        ? { link: { fr: "Écrire à la fédération", en: "Write to the federation" }, to: "/contact" }
+        : {
+            link: { fr: "Voir les compétitions à venir", en: "See the upcoming competitions" },
+            to: "/events",
+          },
       ME_LINK,
     ],
     reason: {
@@ -100,6 +91,62 @@ export function membershipActiveMail(data: MembershipActive): Mail {
       en: "You are receiving this message because your membership has just been activated.",
     },
   });
+}
+
+type ActiveWords = Record<"subject" | "preheader" | "title" | "text", Bilingual>;
+
+const referenceOf = ({ receipt }: MembershipActive) => (receipt ? ` (${receipt.reference})` : "");
+
+function welcomeWords(data: MembershipActive): ActiveWords {
+  const number = referenceOf(data);
+  return {
+    subject: {
+      fr: `Votre adhésion est active${number}`,
+      en: `Your membership is active${number}`,
+    },
+    preheader: data.receipt
+      ? {
+          fr: "Bienvenue dans la fédération. Votre reçu s’ouvre depuis ce message.",
+          en: "Welcome to the federation. Your receipt opens from this message.",
+        }
+      : {
+          fr: "Bienvenue dans la fédération. Votre demande est acceptée.",
+          en: "Welcome to the federation. Your application is accepted.",
+        },
+    title: { fr: "Bienvenue dans la fédération !", en: "Welcome to the federation!" },
+    text: {
+      fr: "Votre adhésion est active. Nous sommes heureux de vous compter parmi nous.",
+      en: "Your membership is active. We are glad to have you with us.",
+    },
+  };
+}
+
+/** Of somebody whose licence stays suspended: the money has arrived, and lifts nothing. */
+function suspendedWords(data: MembershipActive, { until }: LicenceSuspension): ActiveWords {
+  const number = referenceOf(data);
+  const done = data.receipt ? { fr: "payée", en: "paid" } : { fr: "acceptée", en: "accepted" };
+  const title = {
+    fr: `Votre adhésion est ${done.fr}, votre licence reste suspendue`,
+    en: `Your membership is ${done.en}, your licence is still suspended`,
+  };
+  const preheader = until
+    ? {
+        fr: `Votre licence est suspendue jusqu’au ${formatDate("fr", until)}.`,
+        en: `Your licence is suspended until ${formatDate("en", until)}.`,
+      }
+    : {
+        fr: "Votre licence est suspendue jusqu’à nouvelle décision de la fédération.",
+        en: "Your licence is suspended until the federation decides otherwise.",
+      };
+  return {
+    subject: { fr: `${title.fr}${number}`, en: `${title.en}${number}` },
+    preheader,
+    title,
+    text: {
+      fr: `Votre adhésion est enregistrée. ${preheader.fr} Elle n’est pas acceptée lors d’un contrôle pendant ce temps. Pour savoir pourquoi, ou contester cette décision, écrivez à la fédération.`,
+      en: `Your membership is recorded. ${preheader.en} It is not accepted at checks until then. To find out why, or to appeal, write to the federation.`,
+    },
+  };
 }
 
 export type MembershipReturned = Addressee & {

@@ -143,8 +143,10 @@ const changesMoney =
 export function action(args: Route.ActionArgs) {
   const setting = settingAt(args.params.setting, args.url);
   const ofTreasury = isOfTreasury(args.url);
-  // Whoever holds the money proves each change, also of hours.
-  const dangerous = ofTreasury ? "all" : changesMoney(args.context, setting);
+  // Whoever holds the money proves each change that can be saved, also of hours.
+  const dangerous = ofTreasury
+    ? (values: FormValues) => settingSchema(setting).safeParse(values).success
+    : changesMoney(args.context, setting);
   return withConfirmation(args, dangerous, (request) =>
     saveSubmitted(request, args.context, setting, ofTreasury ? TREASURY_LIST : LIST),
   );

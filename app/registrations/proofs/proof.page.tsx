@@ -5,6 +5,7 @@ import { readOrUnavailable } from "../../core/http/fallback.server.ts";
 import type { RouteHandle } from "../../core/http/request-info.ts";
 import { PRIVATE } from "../../core/http/security-headers.ts";
 import { type FormState, formResponse, handleForm } from "../../core/http/submission.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
@@ -14,6 +15,7 @@ import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { proofSchema } from "../register/registration-schema.ts";
+import { MAIL_AGAIN_MS, MAILS_A_DAY } from "../registrations.ts";
 import type { Route } from "./+types/proof.page.ts";
 import { type ProofPage, prove, readProofPage } from "./prove.system.server.ts";
 
@@ -144,6 +146,9 @@ function Sent({ page, state }: Props) {
         </section>
       )}
       <p className="mt-8 text-muted">{t("proof.nothing")}</p>
+      <p className="mt-4 text-muted">
+        {t("proof.again", { minutes: MAIL_AGAIN_MS / MINUTE, count: MAILS_A_DAY })}
+      </p>
       <BackToEvent page={page} />
     </>
   );

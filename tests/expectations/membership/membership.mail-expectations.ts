@@ -140,6 +140,17 @@ export default {
         }),
         links: ["/licences/t0ken", "/payments/t0ken", "/events", "/me"],
       },
+      suspendedLicence: {
+        mail: membershipActiveMail({
+          ...person,
+          type: TYPE,
+          period: PERIOD,
+          receipt: RECEIPT,
+          licence: { number: "FGE-004217-K", page: "/licences/t0ken" },
+          suspension: { until: "2027-03-01" },
+        }),
+        links: ["/payments/t0ken", "/contact", "/me"],
+      },
     };
   },
 } satisfies MailExpectations;
