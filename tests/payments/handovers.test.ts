@@ -9,6 +9,7 @@ import {
   countTill,
   findOpenTill,
   handOver,
+  listInTransit,
   listTills,
   openTill,
   returnHandover,
@@ -77,6 +78,21 @@ withDatabase((engine, database) => {
         as(ADMIN, (db) => confirmHandover(db, first, null)),
         /bordereau/,
       );
+      const obstacles = async (staff: string, ms = 0) => {
+        const at = new Date(Date.now() + ms);
+        const lines = await as(staff, (db) => listInTransit(db, ADMIN, at));
+        const ours = lines.filter(({ id }) => id === first || id === second);
+        return ours.map(({ obstacle }) => obstacle);
+      };
+      expect(await obstacles(ADMIN)).toEqual(
+        Array(2).fill(expect.stringMatching(/autre personne.*: /)),
+      );
+      expect(await obstacles(OTHER)).toEqual([undefined, undefined]);
+      // Where nobody else is left, the sender waits a day.
+      await database().asOwner(sql`update profiles set is_active = false where id = ${OTHER}`);
+      expect(await obstacles(ADMIN)).toEqual(Array(2).fill(expect.stringContaining("attendez")));
+      expect(await obstacles(ADMIN, 25 * 3_600_000)).toEqual([undefined, undefined]);
+      await database().asOwner(sql`update profiles set is_active = true where id = ${OTHER}`);
       const slip = `B-${engine}`;
       await as(OTHER, (db) => confirmHandover(db, first, slip));
       await refused(

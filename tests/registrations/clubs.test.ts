@@ -559,6 +559,20 @@ withDatabase((_engine, database) => {
       expect(await mailsTo(email)).toEqual(["club-licence", "club-ended", "club-resumed"]);
     });
 
+    test("by a suspension says to the players that it is one", async () => {
+      const club = await newClub();
+      const { email } = await join(club);
+      await database().asOwner(sql`update members set status = 'suspended' where id = ${club.id}`);
+      goTo(TOLD_AFTER_MINUTES / (24 * 60));
+      await tellPlayers();
+      const [last] = await database().asOwner<{ text: string }>(
+        sql`select text_body as text from mail_outbox where recipient = ${email} order by id desc limit 1`,
+      );
+      expect(last?.text).toMatch(
+        /a suspendu l’adhésion de votre club[\s\S]*écrivez à la fédération/,
+      );
+    });
+
     test("that is undone within minutes is told to nobody; staff read before whom it concerns", async () => {
       const club = await newClub();
       const { email } = await join(club);

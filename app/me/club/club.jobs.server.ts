@@ -36,6 +36,8 @@ async function tellOfEnds(): Promise<void> {
           player: members,
           goesOn: sql<boolean>`exists (select from ${members} other where other.licence_serial = ${members.licence_serial}
             and other.status = 'active')`,
+          isSuspended: sql<boolean>`exists (select from ${members} club where club.club = ${clubPlaces.club}
+            and club.member_type = 'club' and club.status = 'suspended')`,
         })
         .from(clubPlaces)
         .leftJoin(members, eq(members.id, clubPlaces.player_id))
@@ -43,12 +45,13 @@ async function tellOfEnds(): Promise<void> {
         .limit(AT_ONCE)
         .for("update", { of: clubPlaces });
       if (due.length === 0) return 0;
-      const mails = due.flatMap(({ id, ended_at, player, goesOn }) => {
+      const mails = due.flatMap(({ id, ended_at, player, goesOn, isSuspended }) => {
         if (!player || player.licence_serial === null) return [];
         const mail = clubEndedMail({
           ...player,
           number: formatLicence(player.licence_serial),
           goesOn,
+          isSuspended,
         });
         return [withKey(mail, id, ended_at ?? currentTime())];
       });

@@ -416,35 +416,48 @@ export function clubResumedMail(data: Addressee & { number: string }): Mail {
 }
 
 /** What a club paid ended before its day, because the club did. */
-export function clubEndedMail(data: Addressee & { number: string; goesOn: boolean }): Mail {
+export function clubEndedMail(
+  data: Addressee & { number: string; goesOn: boolean; isSuspended?: boolean },
+): Mail {
   const { number, goesOn } = data;
+  const end = data.isSuspended
+    ? {
+        fr: "La fédération a suspendu l’adhésion de votre club",
+        en: "The federation has suspended your club’s membership",
+      }
+    : {
+        fr: "L’adhésion de votre club a pris fin",
+        en: "Your club’s membership has ended",
+      };
   return composeMail({
     template: "club-ended",
     language: data.language,
     recipient: data.email,
     firstName: data.first_name,
-    subject: {
-      fr: `L’adhésion de votre club a pris fin (${number})`,
-      en: `Your club’s membership has ended (${number})`,
-    },
-    title: {
-      fr: "L’adhésion de votre club a pris fin",
-      en: "Your club’s membership has ended",
-    },
+    subject: { fr: `${end.fr} (${number})`, en: `${end.en} (${number})` },
+    title: end,
     parts: [
       goesOn
         ? {
-            fr: "L’adhésion de votre club a pris fin. La licence que vous avez payée vous-même reste valable jusqu’à sa date de fin.",
-            en: "Your club’s membership has ended. The licence that you paid for yourself stays valid until it ends.",
+            fr: `${end.fr}. La licence que vous avez payée vous-même reste valable jusqu’à sa date de fin.`,
+            en: `${end.en}. The licence that you paid for yourself stays valid until it ends.`,
           }
         : {
-            fr: "L’adhésion de votre club a pris fin, et avec elle la licence qu’il payait pour vous. Votre numéro reste le vôtre\u202f: prenez votre licence vous-même quand vous voulez.",
-            en: "Your club’s membership has ended, and with it the licence that it paid for. Your number stays yours: take out your own licence whenever you like.",
+            fr: `${end.fr}, et avec elle la licence qu’il payait pour vous. Votre numéro reste le vôtre\u202f: prenez votre licence vous-même quand vous voulez.`,
+            en: `${end.en}, and with it the licence that it paid for. Your number stays yours: take out your own licence whenever you like.`,
           },
+      data.isSuspended && {
+        fr: "Nous vous écrirons si la suspension est levée. Pour savoir pourquoi elle est prononcée, demandez à votre club ou écrivez à la fédération.",
+        en: "We will write to you if the suspension is lifted. To find out why it was decided, ask your club or write to the federation.",
+      },
       { facts: [[{ fr: "Licence", en: "Licence" }, number]] },
       goesOn
         ? null
         : { button: { fr: "Prendre ma licence", en: "Take out my licence" }, to: "/membership" },
+      data.isSuspended && {
+        link: { fr: "Écrire à la fédération", en: "Write to the federation" },
+        to: "/contact",
+      },
       ME_LINK,
     ],
     reason: OF_PLAYER,

@@ -8,3 +8,6 @@ export const dependantWords = (players: number): string =>
     ` et ${players > 1 ? "sont prévenus" : "est prévenu"} par e-mail ${TOLD_AFTER_MINUTES} minutes plus tard`,
     "\u202f: prévenez-les",
   )}.`;
+
+/** Whoever is suspended by the menu of a list hears nothing of it: the reason is for staff to tell. */
+export const SUSPENDED_WORDS = "Le titulaire n’en reçoit aucun e-mail\u202f: écrivez-lui le motif.";

@@ -28,7 +28,7 @@ import { listClubs } from "../clubs/clubs.staff.server.ts";
 import { nearEnd } from "../renewal/membership-period.ts";
 import { resumeReminders, sendReminder, stopReminders } from "../renewal/reminders.staff.server.ts";
 import type { Route } from "./+types/members.admin.ts";
-import { dependantWords } from "./dependant-words.server.ts";
+import { dependantWords, SUSPENDED_WORDS } from "./dependant-words.server.ts";
 import { formatLicence } from "./licence-number.ts";
 import { recordMembershipPayment } from "./member-payments.staff.server.ts";
 import {
@@ -129,7 +129,7 @@ function toListRow(
     }),
     ...(is_licence_suspended && { off: SUSPENDED }),
     ...(lost && { lost }),
-    ...(dependants && { ends: dependantWords(dependants) }),
+    ...(dependants && { ends: `${dependantWords(dependants)} ${SUSPENDED_WORDS}` }),
   };
 }
 
@@ -187,7 +187,11 @@ async function changeStatus(db: StaffDb, ids: readonly string[], status: MemberS
     const dependants = await listDependants(db, ids);
     const players = [...dependants.values()].reduce((sum, one) => sum + one, 0);
     const count = await setMemberStatus(db, ids, status);
-    return { count, note: players > 0 ? dependantWords(players) : "" };
+    const notes = [
+      ...(players > 0 ? [dependantWords(players)] : []),
+      ...(status === "suspended" ? [SUSPENDED_WORDS] : []),
+    ];
+    return { count, note: notes.join(" ") };
   }
   const { accepted, unpaid } = await countAcceptable(db, ids);
   const count = await setMemberStatus(db, ids, status);

@@ -356,18 +356,22 @@ type TransitProps = { handover: HandoverLine; me: string; action: string };
 
 /** A handover in transit: the receiver confirms it; for the bank, the number of its slip does. */
 export function Transit({ handover, me, action }: TransitProps) {
-  const { id, receiver, sent_by, amount, currency, sender, to, created_at } = handover;
+  const { id, receiver, sent_by, amount, currency, sender, to, created_at, obstacle } = handover;
   const seen = formatSeen(handover);
   const confirm = useIntentForm(action, "confirm", { id, seen });
   const back = useIntentForm(action, "return", { id, seen });
-  // The sender of cash to the bank does not confirm it alone.
-  const mayConfirm = receiver === null ? sent_by !== me : receiver === me;
+  const mayConfirm = receiver === null ? obstacle === undefined : receiver === me;
   return (
     <section className="panel grid min-w-0 content-start gap-3 p-4">
       <h2 className="text-lg">{formatAmount("fr", amount, currency)} en cours de versement</h2>
       <p className="text-muted wrap-anywhere">
         De {sender} à {to ?? "la banque"} · {formatMoment("fr", created_at)}
       </p>
+      {obstacle && (
+        <p className="rounded-control bg-amber p-3 text-ochre wrap-anywhere">
+          {`À confirmer avec le numéro du bordereau\u202f: ${obstacle}.`}
+        </p>
+      )}
       {mayConfirm && (
         <form onSubmit={confirm.send} className="flex flex-wrap items-end gap-3">
           {receiver === null && (

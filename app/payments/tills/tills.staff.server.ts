@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { hasPermission } from "../../auth/staff/administrators.operations.server.ts";
 import {
   checkSecondApproval,
+  listApprovers,
   SOLO_APPROVAL_WAIT_MS,
 } from "../../auth/staff/four-eyes.operations.server.ts";
 import { columnsOf } from "../../core/database/doors/columns.server.ts";
@@ -190,7 +191,11 @@ async function lockHandover(db: StaffDb, id: string) {
 /**
  * @throws AppError unless somebody else confirms the slip of the bank. Where nobody else can, the sender may after a day.
  */
-async function assertOtherPerson(db: StaffDb, handover: TillHandover, now: Date): Promise<void> {
+async function assertOtherPerson(
+  db: StaffDb,
+  handover: Pick<TillHandover, "id" | "sent_by" | "created_at">,
+  now: Date,
+): Promise<void> {
   const { sent_by: askedBy, created_at } = handover;
   const from = new Date(created_at.getTime() + SOLO_APPROVAL_WAIT_MS);
   const words = "une autre personne que celle qui a versé cette somme doit confirmer le bordereau";
@@ -372,13 +377,19 @@ const HANDOVER_COLUMNS = columnsOf(tillHandovers, [
 export type HandoverLine = Pick<TillHandover, keyof typeof HANDOVER_COLUMNS> & {
   sender: string;
   to: string | null;
+  /** To the bank: why whoever looks may not confirm it now, and who can; undefined when they may. */
+  obstacle: string | undefined;
 };
 
 /** The handovers in transit, the oldest first: all, or those from or to a person. */
-export function listInTransit(db: StaffDb, person?: string): Promise<HandoverLine[]> {
+export async function listInTransit(
+  db: StaffDb,
+  person?: string,
+  now = currentTime(),
+): Promise<HandoverLine[]> {
   const receivers = alias(profiles, "receivers");
   const { id, receiver, sent_by, created_at, status } = tillHandovers;
-  return db
+  const rows = await db
     .select({ ...HANDOVER_COLUMNS, sender: profiles.name, to: receivers.name })
     .from(tillHandovers)
     .innerJoin(profiles, eq(profiles.id, sent_by))
@@ -390,6 +401,35 @@ export function listInTransit(db: StaffDb, person?: string): Promise<HandoverLin
       ),
     )
     .orderBy(asc(created_at), asc(id));
+  const lines: HandoverLine[] = [];
+  for (const row of rows) {
+    const obstacle = row.receiver === null ? await findSlipObstacle(db, row, now) : undefined;
+    lines.push({ ...row, obstacle });
+  }
+  return lines;
+}
+
+/** What `confirmHandover` would answer about the person, with the names of those who can. */
+async function findSlipObstacle(
+  db: StaffDb,
+  handover: Pick<TillHandover, "id" | "sent_by" | "created_at">,
+  now: Date,
+): Promise<string | undefined> {
+  try {
+    await assertOtherPerson(db, handover, now);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const able = (await listApprovers(db, now, "money")).map((one) => one.id);
+    const parties = [handover.sent_by, ...(await listSenders(db, handover.id))];
+    const others = await db
+      .select({ name: profiles.name })
+      .from(profiles)
+      .where(and(inArray(profiles.id, able), notInArray(profiles.id, parties)))
+      .orderBy(asc(profiles.name));
+    const names = others.map(({ name }) => name).join(", ");
+    return [error.message, names].filter(Boolean).join("\u202f: ");
+  }
 }
 
 /** Who may receive cash: everybody else who may take payments. */

@@ -92,6 +92,10 @@ export default {
         mail: clubEndedMail({ ...player, ...licence, goesOn: false }),
         links: ["/membership", "/me"],
       },
+      clubSuspended: {
+        mail: clubEndedMail({ ...player, ...licence, goesOn: false, isSuspended: true }),
+        links: ["/membership", "/contact", "/me"],
+      },
       clubResumed: { mail: clubResumedMail({ ...player, ...licence }), links: ["/me"] },
       clubEndedOwn: {
         mail: clubEndedMail({ ...player, ...licence, goesOn: true }),
