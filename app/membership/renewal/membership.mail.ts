@@ -113,7 +113,7 @@ function welcomeWords(data: MembershipActive): ActiveWords {
           fr: "Bienvenue dans la fédération. Votre demande est acceptée.",
           en: "Welcome to the federation. Your application is accepted.",
         },
-    title: { fr: "Bienvenue dans la fédération !", en: "Welcome to the federation!" },
+    title: { fr: "Bienvenue dans la fédération\u202f!", en: "Welcome to the federation!" },
     text: {
       fr: "Votre adhésion est active. Nous sommes heureux de vous compter parmi nous.",
       en: "Your membership is active. We are glad to have you with us.",
