@@ -64,6 +64,16 @@ GRANT SELECT (id, name, description, description_en, logo_url, website, partners
 
 GRANT INSERT ON newsletter_subscriptions, members, contact_messages TO site_visitor;
 
+-- The clubs with a current membership, for everybody: an organisation is no person. Those of the first content stand
+-- among them until staff remove it, as everywhere on the site.
+CREATE OR REPLACE FUNCTION affiliated_clubs() RETURNS TABLE (name text, town text)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+    SELECT DISTINCT organisation, coalesce(city, '') FROM members
+      WHERE member_type = 'club' AND status = 'active' AND NOT is_test
+        AND organisation IS NOT NULL AND (membership_end IS NULL OR membership_end >= site_today())
+  $$;
+
 -- The community in figures, without letting a visitor see one member. Only active ones count, and neither those
 -- whose last day is over (the job that ends them may come a moment later) nor players whose licence is suspended.
 CREATE OR REPLACE FUNCTION community_statistics(OUT players bigint, OUT clubs bigint, OUT partners bigint)
@@ -79,21 +89,9 @@ CREATE OR REPLACE FUNCTION community_statistics(OUT players bigint, OUT clubs bi
             AND (l.suspended_until IS NULL OR l.suspended_until >= site_today())
             AND m.member_type = 'player' AND m.status = 'active' AND NOT m.is_test
             AND (m.membership_end IS NULL OR m.membership_end >= site_today())),
-      (SELECT count(*) FROM members WHERE member_type = 'club' AND status = 'active')
-        - count(*) FILTER (WHERE member_type = 'club')
-        - (SELECT count(*) FROM members WHERE is_test AND member_type = 'club' AND status = 'active'
-          AND (membership_end IS NULL OR membership_end >= site_today())),
+      (SELECT count(*) FROM affiliated_clubs()),
       (SELECT count(*) FROM partners WHERE status = 'active')
     FROM members WHERE status = 'active' AND membership_end < site_today()
-  $$;
-
--- The clubs with a current membership, for everybody: an organisation is no person.
-CREATE OR REPLACE FUNCTION affiliated_clubs() RETURNS TABLE (name text, town text)
-  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
-  AS $$
-    SELECT DISTINCT organisation, coalesce(city, '') FROM members
-      WHERE member_type = 'club' AND status = 'active' AND NOT is_test AND NOT is_sample
-        AND organisation IS NOT NULL AND (membership_end IS NULL OR membership_end >= site_today())
   $$;
 
 -- Counts one download of a public file; a visitor may change nothing else of it.

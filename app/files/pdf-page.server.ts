@@ -6,7 +6,8 @@ import { loadPdfFonts, type PdfTextOptions, PdfTextWriter } from "./pdf-text.ser
 /** One page that is drawn: everything on it is tagged, so that it can be read aloud. */
 export type PdfPage = {
   doc: PDFKit.PDFDocument;
-  write: (type: string, text: string, options: PdfTextOptions) => void;
+  /** Gives where the text ends. */
+  write: (type: string, text: string, options: PdfTextOptions) => number;
   figure: (alt: string, draw: () => void) => void;
 };
 
@@ -64,7 +65,12 @@ export async function* printPages(
     draw({
       doc,
       write: (type, text, options) => {
-        part.add(doc.struct(type, {}, () => writer.write(text, options)));
+        let end = options.y;
+        const written = () => {
+          end = writer.write(text, options);
+        };
+        part.add(doc.struct(type, {}, written));
+        return end;
       },
       figure: (alt, drawFigure) => {
         part.add(doc.struct("Figure", { alt }, drawFigure));

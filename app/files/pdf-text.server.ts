@@ -57,8 +57,8 @@ export class PdfTextWriter {
     doc.font("latin" satisfies FontName);
   }
 
-  /** Breaks the text into lines and writes them; a letter that no font has becomes an empty box. */
-  write(text: string, { x, y, width, size, lines, colour, align, bold }: PdfTextOptions): void {
+  /** Breaks the text into lines and writes them; says where they end. A letter that no font has becomes an empty box. */
+  write(text: string, { x, y, width, size, lines, colour, align, bold }: PdfTextOptions): number {
     const measure = (part: string) =>
       this.#runsOf(part).reduce((sum, run) => sum + this.#widthOf(run, size), 0);
     const box = { width, height: lines * size * LINE + 1, sizes: [size] };
@@ -71,6 +71,7 @@ export class PdfTextWriter {
       const left = align === "center" ? x + (width - measure(line)) / 2 : x;
       this.#writeLine(line, left, y + (index + ASCENT) * size * LINE, size, bold);
     }
+    return y + fitted.lines.length * size * LINE;
   }
 
   /** The text with what can be drawn of it. */

@@ -3,6 +3,7 @@ import { type AddressCheck, secretToken } from "../core/http/address-checks.ts";
 import { readOrUnavailable } from "../core/http/fallback.server.ts";
 import { attachment, PRIVATE } from "../core/http/security-headers.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
+import { readCrest } from "../site/icons/site-icons.server.ts";
 import type { Route } from "./+types/card-file.route.ts";
 import { readOwnCardPhoto, readOwnLicence } from "./licence-cards.system.server.ts";
 import { CARD_FORMATS, printCard } from "./printed-card.server.ts";
@@ -32,7 +33,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   // Its page says in words why there is no card.
   if (!licence?.address || !format) throw redirect(pathIn(language, `/licences/${params.token}`));
   const photo = licence.hasPhoto ? await readOwnCardPhoto(params.token) : undefined;
-  const paper = await printCard({ ...licence, address: licence.address, photo }, format, language);
+  const card = { ...licence, address: licence.address, photo };
+  const paper = await printCard(card, format, language, await readCrest());
   return new Response(new Uint8Array(paper), {
     headers: {
       "content-type": "application/pdf",

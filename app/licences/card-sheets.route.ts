@@ -7,6 +7,7 @@ import { exportMembers, readMembers } from "../membership/members/members.staff.
 import { MEMBER_LIST } from "../membership/members/members.ts";
 import { type Cursor, parseListQuery } from "../records/list/list-query.ts";
 import { exportName } from "../settings/settings.visitor.server.ts";
+import { readCrest } from "../site/icons/site-icons.server.ts";
 import type { Route } from "./+types/card-sheets.route.ts";
 import { readCards } from "./licence-cards.system.server.ts";
 import { ON_A_SHEET, printSheets } from "./printed-card.server.ts";
@@ -43,8 +44,9 @@ export async function loader(args: Route.LoaderArgs) {
     if (waiting.length > 0 || isEmpty) yield waiting;
   }
 
+  const crest = await readCrest();
   return new Response(
-    lazyBody(() => printSheets(sheets(), "fr")),
+    lazyBody(() => printSheets(sheets(), "fr", crest)),
     {
       headers: {
         "content-type": "application/pdf",

@@ -14,6 +14,7 @@ import { QrPicture } from "../site/qr-picture.tsx";
 import type { Route } from "./+types/card.page.ts";
 import { readOwnLicence, type ShownLicence } from "./licence-cards.system.server.ts";
 import { PHOTO_SIZE } from "./photos/photos.ts";
+import { seasonWords } from "./season.ts";
 
 export const handle = { segments: { token: secretToken } };
 
@@ -72,13 +73,7 @@ type Props = { licence: Omit<ShownLicence, "address">; code: QrCode | undefined 
 /** A sister of the ticket: its code first, then whose it is, below the three bands of the flag. */
 function Card({ licence, code }: Props) {
   const { t, language } = useI18n();
-  const { number, name, birthYear, from, until, state, club } = licence;
-  const season = [
-    from && t("licence.from", { date: formatDate(language, from) }),
-    until
-      ? t(from ? "licence.until" : "licence.only", { date: formatDate(language, until) })
-      : t("licence.always"),
-  ];
+  const { number, name, birthYear, state, club } = licence;
   const bad = state === "suspended" || state === "ended" || state === "gone";
   const badge = (
     <p>
@@ -123,7 +118,7 @@ function Card({ licence, code }: Props) {
               {t("club.label")} {club}
             </p>
           )}
-          <p className="mt-3 font-semibold">{season.filter(Boolean).join(" ")}</p>
+          <p className="mt-3 font-semibold">{seasonWords(language, licence)}</p>
         </div>
       </article>
       {code && <OnPaper licence={licence} />}

@@ -1,5 +1,4 @@
 import { useI18n } from "../i18n/i18n.ts";
-import { PageBanner } from "../site/frame/page-head.tsx";
 import type { Colour } from "./card-verdict.ts";
 import { PHOTO_SIZE } from "./photos/photos.ts";
 
@@ -28,17 +27,24 @@ export function CheckAnswer({ colour, title, lead, facts, until, club, photo, so
   const colours = colour ? [colour] : (["green", "amber", "red"] as const);
   return (
     <>
-      <PageBanner
-        title={
-          <span className="flex flex-wrap items-center gap-4">
+      {/* The menu lies on the night, whatever the colour of the answer is. */}
+      <div className="bg-night pt-20" />
+      <div
+        className={`slant pt-6 ${colour ? SIGNS[colour].head : "on-dark bg-night text-white"}`}
+        data-part="head"
+      >
+        <div className="wrap wrap-anywhere">
+          <h1 className="flex flex-wrap items-center gap-3 text-3xl">
             {colours.map((one) => (
               <Sign key={one} colour={one} hidden={!colour} />
             ))}
             <span data-part="title">{title}</span>
-          </span>
-        }
-        lead={<span data-part="lead">{lead}</span>}
-      />
+          </h1>
+          <p className="mt-2 font-semibold" data-part="lead">
+            {lead}
+          </p>
+        </div>
+      </div>
       {(facts || !colour) && (
         <div className="wrap section" data-part="card" hidden={!colour}>
           <article className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
@@ -92,31 +98,41 @@ export function CheckAnswer({ colour, title, lead, facts, until, club, photo, so
   );
 }
 
-const SIGNS: Record<Colour, { colour: string; shape: string; mark: string }> = {
+type Look = { head: string; field: string; shape: string; mark: string };
+
+/** The classes of the head, and its colour once more for the mark that is cut out of the sign. */
+const SIGNS: Record<Colour, Look> = {
   green: {
-    colour: "#009460",
+    head: "on-dark bg-leaf text-white",
+    field: "#00734b",
     shape: "M32 2a30 30 0 1 0 0 60 30 30 0 0 0 0-60z",
     mark: "m18 33 10 10 19-21",
   },
-  amber: { colour: "#fcd116", shape: "M32 4 62 59H2z", mark: "M32 24v17m0 8v1" },
+  amber: {
+    head: "bg-yellow",
+    field: "#fcd116",
+    shape: "M32 4 62 59H2z",
+    mark: "M32 24v17m0 8v1",
+  },
   red: {
-    colour: "#ce1126",
+    head: "on-dark bg-red text-white",
+    field: "#ce1126",
     shape: "M20 2h24l18 18v24L44 62H20L2 44V20z",
     mark: "m21 21 22 22m0-22L21 43",
   },
 };
 
 /** The colour with a shape of its own, beside the words that say the same. */
-function Sign({ colour: name, hidden }: { colour: Colour; hidden: boolean }) {
-  const { colour, shape, mark } = SIGNS[name];
+function Sign({ colour, hidden }: { colour: Colour; hidden: boolean }) {
+  const { head, field, shape, mark } = SIGNS[colour];
   return (
-    <span data-sign={name} className="shrink-0" hidden={hidden}>
-      <svg viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
-        <path d={shape} fill={colour} />
+    <span data-sign={colour} data-head={head} className="shrink-0" hidden={hidden}>
+      <svg viewBox="0 0 64 64" width="48" height="48" aria-hidden="true">
+        <path d={shape} fill="currentColor" />
         <path
           d={mark}
           fill="none"
-          stroke={name === "amber" ? "#0b1410" : "#fff"}
+          stroke={field}
           strokeWidth="7"
           strokeLinecap="round"
           strokeLinejoin="round"

@@ -74,7 +74,7 @@ export default function CheckPage({ loaderData, params }: Route.ComponentProps) 
         source={t("check.at", { time: formatMoment(language, now) })}
       />
       <p className="wrap pt-4 pb-16 text-center">
-        <a className="link" href={pathIn(language, "/V/control")}>
+        <a className="button" href={pathIn(language, "/V/control")}>
           {t("check.next")}
         </a>
       </p>

@@ -10,6 +10,7 @@ import { setClock } from "../core/process/clock.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import { findListed, listAffiliatedClubs } from "../licences/register.system.server.ts";
 import { parseLicence } from "../membership/members/licence-number.ts";
+import { countCommunity } from "../membership/membership.visitor.server.ts";
 import { readSpace, setListed } from "./space.system.server.ts";
 
 const NOW = Date.parse("2030-03-01T12:00:00.050Z");
@@ -90,7 +91,7 @@ withDatabase(() => {
     expect(await suspended.look()).toMatchObject({ state: "suspended" });
   });
 
-  test("clubs are those with a current membership, and neither tests nor samples", async () => {
+  test("clubs are those with a current membership but no tests, as many as the home page counts", async () => {
     const club = { ...MARIAMA, member_type: "club", birth_date: null, city: "Labé" };
     const named = async (organisation: string, more: Values = {}) =>
       add({ ...club, organisation, email: somebody(), ...more });
@@ -102,7 +103,9 @@ withDatabase(() => {
     await named("Exemple", { is_sample: true });
     expect(await asVisitor(listAffiliatedClubs)).toEqual([
       { name: "Étoile de Labé", town: "Labé" },
+      { name: "Exemple", town: "Labé" },
       { name: "Lions sans ville", town: "" },
     ]);
+    expect((await asVisitor(countCommunity)).clubs).toBe(3);
   });
 });

@@ -180,7 +180,7 @@ const SAMPLE_LEAGUE_SECTIONS: SampleSection[] = [
     settings: {
       items: [
         { value: "8", title: "régions engagées", title_en: "regions taking part" },
-        { value: "17", title: "clubs affiliés", title_en: "affiliated clubs" },
+        { value: "17", title: "clubs en Ligue", title_en: "clubs in the League" },
         { value: "136", title: "rencontres par saison", title_en: "ties per season" },
         { value: "58", title: "arbitres nationaux", title_en: "national referees" },
       ],

@@ -139,7 +139,11 @@ withBothEngines((engine, database) => {
       for (const status of ["active", "active", "pending", "suspended", "expired"]) {
         await insertRow(db, "members", { member_type: "player", status });
       }
-      await insertRow(db, "members", { member_type: "club", status: "active" });
+      await insertRow(db, "members", {
+        member_type: "club",
+        status: "active",
+        organisation: "Lions de Kaloum",
+      });
       await insertRow(db, "members", { member_type: "partner", status: "active" });
       for (const status of ["active", "inactive"]) await insertRow(db, "partners", { status });
       // One whose licence is suspended today, and one whose licence will be.

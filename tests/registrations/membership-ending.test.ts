@@ -131,7 +131,7 @@ withDatabase((_engine, database) => {
 
     test("is counted from the first moment of the day, even before the job came", async () => {
       await add("a");
-      await add("b", { member_type: "club" });
+      await add("b", { member_type: "club", organisation: "Lions de Kaloum" });
       await add("c", { membership_end: null });
       const counts = async () => {
         const { players, clubs } = await asVisitor(countCommunity);

@@ -54,6 +54,7 @@ function show(colour: Colour, title: string, lead: string): void {
   part("card").hidden = false;
   for (const sign of document.querySelectorAll<HTMLElement>("[data-sign]")) {
     sign.hidden = sign.dataset.sign !== colour;
+    if (!sign.hidden) part("head").className = `slant pt-6 ${sign.dataset.head}`;
   }
   write("title", title);
   write("lead", lead);
@@ -159,7 +160,8 @@ async function offerCamera(): Promise<void> {
       stop = undefined;
     };
   };
-  part("camera").classList.remove("invisible");
+  part("elsewhere").classList.add("invisible");
+  button.classList.remove("invisible");
   button.addEventListener("click", turn);
   if (location.hash === "#scan") turn();
 }

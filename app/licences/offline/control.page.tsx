@@ -82,20 +82,25 @@ function Home() {
     <div className="wrap section">
       <div className="card mx-auto mb-8 grid max-w-[640px] gap-6 p-6 shadow-card">
         <section>
-          <p>{t("control.elsewhere")}</p>
           <video
             playsInline
             muted
             hidden
             aria-label={t("control.image")}
             data-part="video"
-            className="mt-3 w-full bg-ink"
+            className="mb-4 w-full bg-ink"
           />
-          <p className="invisible mt-3" data-part="camera">
-            <button type="button" data-part="scan" className="button">
+          {/* The button takes the place of what those without it are told. */}
+          <div className="relative">
+            <p data-part="elsewhere">{t("control.elsewhere")}</p>
+            <button
+              type="button"
+              data-part="scan"
+              className="button invisible absolute inset-0 w-full text-xl"
+            >
               {t("control.scan")}
             </button>
-          </p>
+          </div>
           <p role="alert" className="field-error" data-part="refused" />
         </section>
         <form className="invisible" data-part="typed">

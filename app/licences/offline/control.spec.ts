@@ -141,6 +141,9 @@ test("a phone that was made ready answers each card without a network, in its ow
     await open(page, code);
     await expect(heading(page)).toHaveText(title);
     await expect(page.locator("[data-sign]:visible")).toHaveAttribute("data-sign", colour);
+    await expect(page.locator("[data-part=head]")).toHaveClass(
+      colour === "green" ? /bg-leaf/ : /bg-red/,
+    );
     await expect(page.getByText("Vérifié sans réseau, avec la liste du")).toBeVisible();
   }
   await open(page, codes.valid.toLowerCase());

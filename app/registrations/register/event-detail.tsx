@@ -344,7 +344,7 @@ function OpensAt({ event: { registration_opens_at: opens } }: Pick<Props, "event
   return opens && t("events.opensAt", { moment: formatMoment(language, opens) });
 }
 
-/** '3 places prises sur 64', then what is still open: '1 en attente de paiement, 61 disponibles.' */
+/** Below how many places are taken, which the head says, what is still open: '1 en attente de paiement, 61 disponibles.' */
 function PlacesSummary({ event, places }: Pick<Props, "event" | "places">) {
   const { t } = useI18n();
   const { max_participants: max, current_participants: current } = event;
@@ -357,14 +357,11 @@ function PlacesSummary({ event, places }: Pick<Props, "event" | "places">) {
     ...(current > 0 ? [t("places.free", { count: max - current })] : []),
   ];
   return (
-    <>
-      <p className="mt-4 font-semibold">
-        <Taken event={event} />
-      </p>
+    <div className="mt-4">
       <Occupancy event={event} />
       {parts.length > 0 && <p className="mt-2 text-muted">{parts.join(", ")}</p>}
       {waiting > 0 && <p className="mt-2 text-muted">{t("places.waiting", { count: waiting })}</p>}
-    </>
+    </div>
   );
 }
 

@@ -44,6 +44,9 @@ export async function readOwnMark(): Promise<Buffer | undefined> {
   return logo.address === DEFAULT_LOGO ? undefined : (await iconOf(logo, "mark.png"))?.bytes;
 }
 
+/** The federation's crest as a small picture: its own logo, else the drawn one. */
+export const readCrest = async () => (await readIcon("mark.png"))?.bytes;
+
 /** Cached in memory, since every browser asks for some of them. */
 const iconCache = new Map<string, Buffer>();
 const MAX_CACHED_ICONS = 3 * ICON_NAMES.length;
