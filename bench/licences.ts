@@ -2,7 +2,7 @@
 // phone fetches for it.
 import { createCanvas } from "@napi-rs/canvas";
 import pg from "pg";
-import { PORTRAIT } from "../app/files/children/media.ts";
+import { SMALL, SMALL_MAX_BYTES } from "../app/files/children/media.ts";
 import { EXAMPLE } from "../tests/expectations/licences/card-example.ts";
 import { launchChromium } from "../tests/support/browser/browser.ts";
 import { startPostgres } from "../tests/support/database/postgres-server.ts";
@@ -48,7 +48,7 @@ const PHOTOGRAPHS = `insert into licence_photos (id, member_id, status, content)
 
 /** A photograph as heavy as those that are kept: noise, which a JPEG hardly makes smaller. */
 async function makePhotograph(): Promise<string> {
-  const canvas = createCanvas(PORTRAIT.width, PORTRAIT.height);
+  const canvas = createCanvas(SMALL.portrait.width, SMALL.portrait.height);
   const context = canvas.getContext("2d");
   const pixels = context.createImageData(canvas.width, canvas.height);
   for (let at = 0; at < 65_536; at++) pixels.data[at] = Math.random() * 256;
@@ -57,7 +57,7 @@ async function makePhotograph(): Promise<string> {
   context.putImageData(pixels, 0, 0);
   for (const quality of [80, 60, 40, 20, 10]) {
     const photo = await canvas.encode("jpeg", quality);
-    if (photo.length <= PORTRAIT.maxBytes) return photo.toString("base64");
+    if (photo.length <= SMALL_MAX_BYTES) return photo.toString("base64");
   }
   throw new Error("noise makes no photograph that is small enough");
 }

@@ -921,10 +921,10 @@ GRANT SELECT, UPDATE (issue, suspended_from, suspended_until, suspension_reason,
 CREATE OR REPLACE TRIGGER clubs_kept BEFORE DELETE OR TRUNCATE ON clubs
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-REVOKE ALL ON clubs, club_invitees, club_places, club_purchases FROM site_staff;
+REVOKE ALL ON clubs, club_invitees, club_officers, club_places, club_profiles, club_purchases FROM site_staff;
 GRANT SELECT ON clubs TO site_staff;
 -- Whose request for an erasure it may be.
-GRANT SELECT (id, email) ON club_invitees TO site_staff;
+GRANT SELECT (id, email) ON club_invitees, club_officers TO site_staff;
 GRANT EXECUTE ON FUNCTION bought_licences(int), club_season(int), free_club_place(int, date, uuid) TO site_system;
 GRANT EXECUTE ON FUNCTION club_movers(), club_dependants(uuid[]) TO site_staff;
 

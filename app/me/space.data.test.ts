@@ -161,6 +161,7 @@ withDatabase((_engine, database) => {
   test("an address that nobody gave has an empty space", async () => {
     expect(await readSpace(somebody())).toEqual({
       memberships: [],
+      actsFor: [],
       clubs: new Map(),
       moves: [],
       toCome: [],

@@ -8,6 +8,7 @@ import { isoDay } from "../i18n/format.ts";
 import { licenceState } from "../licences/licence-state.ts";
 import { findLicence } from "../licences/licences.operations.server.ts";
 import { mayBeListed } from "../licences/register.system.server.ts";
+import { listClubsOfOfficer } from "../membership/clubs/club-profile.operations.server.ts";
 import { findClubNames } from "../membership/clubs/clubs.operations.server.ts";
 import { formatLicence } from "../membership/members/licence-number.ts";
 import { members } from "../membership/members/members.table.server.ts";
@@ -42,6 +43,7 @@ export function readSpace(email: string) {
         db,
         rows.flatMap(({ club }) => club ?? []),
       ),
+      actsFor: await listClubsOfOfficer(db, email),
       moves: await listOwnMoves(db, email),
       ...splitPlaces(places),
       orders: await listOrders(db, email),

@@ -14,8 +14,8 @@ type Props = { email: string; space: Space };
 /** What stands under an address, what is to be done first. */
 export function SpaceSections({ email, space }: Props) {
   const { t } = useI18n();
-  const { memberships, toCome, past, orders } = space;
-  const isEmpty = memberships.length + toCome.length + past.length + orders.length === 0;
+  const { memberships, actsFor, toCome, past, orders } = space;
+  const isEmpty = [memberships, actsFor, toCome, past, orders].every((list) => list.length === 0);
   return (
     <div className="mx-auto grid max-w-[820px] gap-10">
       {isEmpty && <p>{t("me.empty", { email })}</p>}
@@ -28,6 +28,19 @@ export function SpaceSections({ email, space }: Props) {
                 membership={membership}
                 club={membership.club === null ? undefined : space.clubs.get(membership.club)}
               />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {actsFor.length > 0 && (
+        <Section title={t("clubProfile.also")}>
+          <ul className="card divide-y divide-line px-5">
+            {actsFor.map(({ number, name }) => (
+              <li key={number} className="py-2">
+                {name}
+                <br />
+                <TextLink to={`/me/club/${number}`} label={t("club.open")} />
+              </li>
             ))}
           </ul>
         </Section>

@@ -50,6 +50,8 @@ export const people: Notion = {
     "club-player-left": "Départ d’un joueur, pour son club",
     "club-move-asked": "Demande de changement de club, pour le club du joueur",
     "club-move-waiting": "Changement de club en attente d’un accord",
+    "club-officer": "Accès à un club donné ou retiré",
+    "club-officer-named": "Accès donné, pour l’adresse du club",
     "club-move-agreed": "Arrivée d’un joueur, pour son nouveau club",
     "club-move-ended": "Changement de club refusé, retiré ou sans réponse",
     "club-move-free": "Changement de club devenu possible sans accord",

@@ -8,6 +8,7 @@ import {
 import { mailData, refusalData } from "../mail/mail-personal.operations.server.ts";
 import {
   clubInviteeData,
+  clubOfficerData,
   clubPlaceData,
 } from "../membership/clubs/clubs-personal.operations.server.ts";
 import { memberData } from "../membership/members/members-personal.operations.server.ts";
@@ -43,6 +44,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   subscriptionData,
   messageData,
   clubInviteeData,
+  clubOfficerData,
   partnerContactData,
   mailData,
   refusalData,

@@ -119,6 +119,9 @@ withDatabase((_engine, database) => {
           select gen_random_uuid(), club, id, ${EMAIL}, 'Kadiatou', 'Baldé', 'x', id, ${THEN}
           from club_places where code = 'INVITED'`);
       },
+      club_officers: () =>
+        database().asOwner(sql`insert into club_officers (id, club, name, email, created_at)
+          select gen_random_uuid(), max(number), 'Kadiatou Baldé', ${EMAIL}, ${THEN} from clubs`),
       licence_cards: () =>
         add("licence_cards", {
           serial: 1,

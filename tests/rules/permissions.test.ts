@@ -36,6 +36,7 @@ const RESERVED = [
   "/admin/members/new",
   "/admin/members/:id",
   "/admin/members/:id/club",
+  "/admin/members/:id/club/statutes",
   "/admin/members/:id/licence",
   "/admin/members/:id/payments",
   "/admin/members/cards",

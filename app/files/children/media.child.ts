@@ -21,9 +21,9 @@ const work: { [Name in MediaTask]: (request: MediaTasks[Name]) => Promise<MediaR
     const { readText } = await import("./pdf.child.ts");
     return readText(path);
   },
-  async portrait({ path }) {
-    const { makePortrait } = await import("./portrait.child.ts");
-    await makePortrait(path);
+  async small({ path, shape }) {
+    const { makeSmall } = await import("./small.child.ts");
+    await makeSmall(path, shape);
     return null;
   },
   async card(request) {

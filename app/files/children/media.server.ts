@@ -80,7 +80,7 @@ const RESULTS: { [Name in MediaTask]: z.ZodType<MediaResults[Name]> } = {
         .refine((text) => !text.includes("\0")),
     )
     .max(PDF_TEXT.pages),
-  portrait: z.null(),
+  small: z.null(),
   card: z.null(),
   icons: z.null(),
 };

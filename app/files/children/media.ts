@@ -27,8 +27,8 @@ export type MediaTasks = {
   pdf: { path: string };
   /** Reads the text on its pages. */
   text: { path: string };
-  /** Makes a small portrait of a photograph, as `-portrait.jpg`. */
-  portrait: { path: string };
+  /** Makes a small picture of a photograph, as `-small.jpg`. */
+  small: { path: string; shape: SmallShape };
   /** Draws the share picture of a page, over a photograph if it has one, as `-card.jpg`. */
   card: { path: string; words: CardWords; photo: string | null; logo: string | null };
   /** Draws the icons of the site from its logo, each with the suffix `-` and its name. */
@@ -60,7 +60,7 @@ export type MediaResults = {
   picture: null;
   pdf: { pages: number | null; cover: boolean };
   text: string[];
-  portrait: null;
+  small: null;
   card: null;
   icons: null;
 };
@@ -81,8 +81,15 @@ export const CARD = { width: 1200, height: 630 } as const;
 /** WhatsApp shows no heavier picture. */
 export const CARD_MAX_BYTES = 100_000;
 
-/** The portrait on a licence, and the shortest side of a photograph that makes one. */
-export const PORTRAIT = { width: 300, height: 400, shortest: 240, maxBytes: 24_000 } as const;
+/** Small pictures that are kept as they are shown, and the shortest side of what makes one. */
+export const SMALL = {
+  /** On a licence, cut to its shape. */
+  portrait: { width: 300, height: 400, shortest: 240, fit: "cover" },
+  /** Of a club, whole. */
+  logo: { width: 240, height: 240, shortest: 64, fit: "contain" },
+} as const;
+export type SmallShape = keyof typeof SMALL;
+export const SMALL_MAX_BYTES = 24_000;
 
 /** The icons of the site: the side, the part of it that the logo fills, and whether there is a background. */
 export const ICONS = {

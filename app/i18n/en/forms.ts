@@ -46,6 +46,19 @@ export const validation = {
     listFile: "This file is not text. In your spreadsheet program, save it as CSV",
     licences: "Enter a number from 1 to 100",
     underWay: "Another order for licences is being paid for. Finish or cancel it first.",
+    logoLarge: "This logo is larger than 2\u00a0MB. Choose a lighter picture.",
+    logo: {
+      type: "This file is not a JPEG, PNG or WebP picture.",
+      small: "This picture is too small: it needs at least 64 pixels on each side.",
+      side: "This picture has too many pixels. Choose a smaller one.",
+      broken: "This picture is damaged and cannot be read. Choose another one.",
+    },
+    statutesLarge:
+      "This file is larger than 1\u00a0MB. Scan in black and white to make it lighter.",
+    statutesType: "This file is not a PDF.",
+    officer: "Enter the first and last name",
+    officerTwice: "This address already has access to the club.",
+    officers: "The maximum number of people is reached. Remove an access first.",
     notForSale: "No licences are for sale at the moment. Write to the federation.",
   },
   payment: {
@@ -165,6 +178,9 @@ export const toasts = {
   clubMoveGone: "This request is no longer open.",
   clubMoveSuspended: "This player is suspended: the departure cannot be agreed to now.",
   clubMoveWithdrawn: "Request withdrawn. Both clubs are told by e-mail.",
+  clubProfileSaved: "The club’s details are saved.",
+  clubOfficerNamed: "Access given. This person is told by e-mail.",
+  clubOfficerDropped: "Access removed.",
   clubParted: "Done. The player and the club are told by e-mail.",
   dataLink:
     "Request recorded. If the link has not arrived within a few minutes, look in your spam folder.",

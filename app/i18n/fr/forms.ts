@@ -49,6 +49,18 @@ export const validation = {
     licences: "Saisissez un nombre de 1 à 100",
     underWay:
       "Une autre commande de licences est en cours de paiement. Terminez-la ou annulez-la d’abord.",
+    logoLarge: "Ce logo dépasse 2\u00a0Mo. Choisissez une image plus légère.",
+    logo: {
+      type: "Ce fichier n’est pas une image JPEG, PNG ou WebP.",
+      small: "Cette image est trop petite\u202f: il faut au moins 64 pixels de côté.",
+      side: "Cette image a trop de pixels. Choisissez-en une plus petite.",
+      broken: "Cette image est abîmée et ne peut pas être lue. Choisissez-en une autre.",
+    },
+    statutesLarge: "Ce fichier dépasse 1\u00a0Mo. Numérisez en noir et blanc pour l’alléger.",
+    statutesType: "Ce fichier n’est pas un PDF.",
+    officer: "Saisissez le prénom et le nom",
+    officerTwice: "Cette adresse a déjà accès au club.",
+    officers: "Le nombre maximum de personnes est atteint. Retirez d’abord un accès.",
     notForSale: "Aucune licence n’est en vente pour le moment. Écrivez à la fédération.",
   },
   payment: {
@@ -172,6 +184,9 @@ export const toasts = {
   clubMoveGone: "Cette demande n’est plus en cours.",
   clubMoveSuspended: "Ce joueur est suspendu\u202f: le départ ne peut pas être accepté maintenant.",
   clubMoveWithdrawn: "Demande retirée. Les deux clubs sont prévenus par e-mail.",
+  clubProfileSaved: "La fiche du club est enregistrée.",
+  clubOfficerNamed: "Accès donné. Cette personne est prévenue par e-mail.",
+  clubOfficerDropped: "Accès retiré.",
   clubParted: "C’est fait. Le joueur et le club sont prévenus par e-mail.",
   dataLink:
     "Demande enregistrée. Si le lien n’arrive pas d’ici quelques minutes, regardez dans vos courriers indésirables.",

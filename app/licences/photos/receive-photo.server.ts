@@ -1,8 +1,7 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { log } from "../../core/log/log.server.ts";
+import { readFile } from "node:fs/promises";
 import { runInSequence } from "../../core/process/keyed-queue.ts";
-import { examining, MediaFailure } from "../../files/children/media.server.ts";
 import { FileFault } from "../../files/children/media.ts";
+import { makeSmallPicture } from "../../files/small-picture.server.ts";
 import { removeTemporaryFiles } from "../../files/upload/temporary-files.server.ts";
 import { FileRefused, receiveFile } from "../../files/upload/upload-validation.server.ts";
 import { MAX_PHOTO_BYTES } from "./photos.ts";
@@ -34,10 +33,10 @@ export async function receivePhoto(request: Request): Promise<string> {
       const photo = await readPhoto(path, type);
       if (photo.size === 0) throw new PhotoRefused("missing");
       if (photo.size > MAX_PHOTO_BYTES) throw new PhotoRefused("large");
-      await writeFile(path, new Uint8Array(await photo.arrayBuffer()));
-      await makePortrait(path);
-      return (await readFile(`${path}-portrait.jpg`)).toString("base64");
+      return makeSmallPicture(photo, "portrait");
     });
+  } catch (error) {
+    throw error instanceof FileFault ? new PhotoRefused(error.fault) : error;
   } finally {
     await removeTemporaryFiles(path);
   }
@@ -61,16 +60,4 @@ async function readPhoto(path: string, type: string): Promise<File> {
   const photo = form?.get("photo");
   if (!(photo instanceof File)) throw new PhotoRefused("missing");
   return photo;
-}
-
-async function makePortrait(path: string): Promise<void> {
-  try {
-    await examining.run("portrait", { path });
-  } catch (error) {
-    if (error instanceof FileFault) throw new PhotoRefused(error.fault);
-    if (!(error instanceof MediaFailure) || error.end === "stopped") throw error;
-    // Nearly always the file's fault; the log entry shows when it is ours.
-    log.warn({ what: error.end }, "photograph not readable");
-    throw new PhotoRefused("broken");
-  }
 }

@@ -1,7 +1,14 @@
 import * as z from "zod";
 import type { AddressCheck } from "../../core/http/address-checks.ts";
+import { email } from "../../core/values/email.ts";
+import { line } from "../../core/values/fields.ts";
 import type { Application } from "../../membership/apply/application-schema.ts";
-import { MAX_MOVE_REASON, readInvitationCode } from "../../membership/clubs/clubs.ts";
+import {
+  CLUB_COLOURS,
+  MAX_MOVE_REASON,
+  MAX_OFFICER_NAME,
+  readInvitationCode,
+} from "../../membership/clubs/clubs.ts";
 import { boughtCount } from "../../membership/clubs/purchases.ts";
 import { type ProofWish, proofSchema } from "../me.ts";
 
@@ -71,6 +78,36 @@ export const listSchema = z.discriminatedUnion(
         .regex(/^\d{1,5}(?:,\d{1,5}){0,99}$/, "validation.invalid")
         .transform((lines) => new Set(lines.split(",").map(Number))),
     }),
+  ],
+  { error: "validation.invalid" },
+);
+
+const colour = z
+  .enum(["", ...CLUB_COLOURS], "validation.invalid")
+  .transform((chosen) => (chosen === "" ? null : chosen));
+const box = z
+  .literal("on")
+  .optional()
+  .transform((ticked) => ticked === "on");
+
+/** What a club shows of itself, and whom it names to act for it. */
+export const profileSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({
+      intent: z.literal("save"),
+      first_colour: colour,
+      second_colour: colour,
+      remove_logo: box,
+      remove_statutes: box,
+    }),
+    z.object({
+      intent: z.literal("name"),
+      name: line(2, "validation.me.officer", MAX_OFFICER_NAME),
+      email: email("validation.me.email"),
+    }),
+    z.object({ intent: z.literal("drop"), id: z.uuid() }),
+    z.object({ intent: z.literal("leave") }),
   ],
   { error: "validation.invalid" },
 );

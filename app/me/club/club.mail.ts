@@ -463,3 +463,63 @@ export function clubEndedMail(
     reason: OF_PLAYER,
   });
 }
+
+const OF_OFFICER = {
+  fr: "Vous recevez ce message parce qu’un club de la fédération a donné votre adresse pour agir en son nom.",
+  en: "You are receiving this message because a club of the federation gave your address to act for it.",
+};
+
+/** Somebody may act for a club, or may no longer. */
+export function clubOfficerMail(data: Addressee & { club: string; isNamed: boolean }): Mail {
+  const { club, isNamed } = data;
+  return composeMail({
+    template: "club-officer",
+    language: data.language,
+    recipient: data.email,
+    firstName: data.first_name,
+    subject: isNamed
+      ? { fr: "Un club vous donne accès à son espace", en: "A club gives you access to its space" }
+      : { fr: "Vous n’agissez plus pour un club", en: "You no longer act for a club" },
+    parts: isNamed
+      ? [
+          {
+            fr: `Le club ${club} vous donne le droit d’agir pour lui\u202f: inviter des joueurs, tenir sa liste, acheter des licences.`,
+            en: `The club ${club} lets you act for it: invite players, keep its list, buy licences.`,
+          },
+          {
+            fr: "Entrez dans Mon espace avec cette adresse. Si vous ne connaissez pas ce club, ignorez ce message, ou renoncez à cet accès dans la fiche du club.",
+            en: "Sign in to My space with this address. If you do not know this club, ignore this message, or give the access up in the club’s details.",
+          },
+          ME_LINK,
+        ]
+      : [
+          {
+            fr: `Le club ${club} vous a retiré l’accès à son espace. Rien ne change pour vos propres inscriptions, ni pour votre licence si vous en avez une.`,
+            en: `The club ${club} removed your access to its space. Nothing changes for your own registrations, nor for your licence if you have one.`,
+          },
+          CONTACT_LINK,
+        ],
+    reason: OF_OFFICER,
+  });
+}
+
+/** A club reads that somebody may act for it, in case it was not itself who said so. */
+export function clubOfficerNamedMail(data: Addressee & { officer: string; address: string }): Mail {
+  const { officer, address } = data;
+  return composeMail({
+    template: "club-officer-named",
+    language: data.language,
+    recipient: data.email,
+    firstName: data.first_name,
+    organisation: data.organisation,
+    subject: { fr: "Une personne peut agir pour votre club", en: "Somebody can act for your club" },
+    parts: [
+      {
+        fr: `${officer} (${address}) peut maintenant agir pour votre club dans Mon espace. Si ce n’était pas vous, retirez cet accès dans la fiche du club.`,
+        en: `${officer} (${address}) can now act for your club in My space. If this was not you, remove the access in the club’s details.`,
+      },
+      ME_LINK,
+    ],
+    reason: OF_CLUB,
+  });
+}

@@ -7,6 +7,7 @@ import { formatAmount, formatDate } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { hasCard } from "../../licences/licence-state.ts";
+import { pictureIn } from "../../licences/photos/photos.ts";
 import {
   formatInvitationCode,
   INVITATION_DAYS,
@@ -22,6 +23,7 @@ import { TextArea, TextField } from "../../ui/fields.tsx";
 import { readMe } from "../sign-in.system.server.ts";
 import type { Route } from "./+types/club.page.ts";
 import { type Club, readClub, renewPlayers } from "./club.system.server.ts";
+import { ClubColours } from "./club-colours.tsx";
 import { clubNumber, clubSchema, readMoveReason, reasonField } from "./club-schemas.ts";
 import { type Invited, invitePlayer, withdrawInvitation } from "./invitations.system.server.ts";
 import { answerMove, type MoveAnswered } from "./moves.system.server.ts";
@@ -157,6 +159,7 @@ export default function ClubPage({ loaderData, actionData }: Route.ComponentProp
               </form>
             )}
           </section>
+          <Profile club={club} />
           {club.moves.length > 0 && <Moves moves={club.moves} state={actionData} />}
           <Invitations club={club} />
           <Purchase
@@ -172,6 +175,50 @@ export default function ClubPage({ loaderData, actionData }: Route.ComponentProp
         </div>
       </div>
     </>
+  );
+}
+
+/** What the club shows of itself, and who acts for it. */
+function Profile({ club: { number, name, contact, profile } }: { club: Club }) {
+  const { t, language } = useI18n();
+  const { first_colour, second_colour, logo, statutes_at, officers } = profile;
+  const colours = [first_colour, second_colour].flatMap((one) =>
+    one === null ? [] : t(`clubProfile.colour.${one}`),
+  );
+  return (
+    <section className="card p-5">
+      <h2 className="text-xl">{t("clubProfile.title")}</h2>
+      {logo !== null && (
+        <img
+          src={pictureIn(logo)}
+          width={96}
+          height={96}
+          alt={t("clubProfile.logoAlt", { club: name })}
+          className="mt-3 rounded-control border border-line"
+        />
+      )}
+      <p className="mt-3">{t("clubProfile.contact", { name: contact })}</p>
+      {officers.map((officer) => (
+        <p key={officer.id}>{officer.name}</p>
+      ))}
+      {colours.length > 0 && (
+        <p className="mt-2 flex flex-wrap items-center gap-3">
+          <ClubColours profile={profile} />
+          {t("clubProfile.colours", { colours: colours.join(", ") })}
+        </p>
+      )}
+      <p className="mt-2">
+        {statutes_at
+          ? t("clubProfile.statutesSent", { date: formatDate(language, statutes_at) })
+          : t("clubProfile.noStatutes")}
+      </p>
+      <a
+        className="link mt-2 inline-flex min-h-11 items-center"
+        href={pathIn(language, `/me/club/${number}/profile`)}
+      >
+        {t("clubProfile.edit")}
+      </a>
+    </section>
   );
 }
 

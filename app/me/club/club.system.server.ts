@@ -10,6 +10,7 @@ import { licenceState } from "../../licences/licence-state.ts";
 import { licences } from "../../licences/licences.table.server.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { Member } from "../../membership/apply/membership.system.server.ts";
+import { findProfile, roleInClub } from "../../membership/clubs/club-profile.operations.server.ts";
 import {
   type ClubSeason,
   countPlaces,
@@ -55,6 +56,8 @@ export function readClub(email: string, number: number) {
       number,
       name,
       city,
+      contact: personName(club),
+      profile: await findProfile(db, number),
       end,
       included,
       used: await countPlaces(db, number),
@@ -78,6 +81,7 @@ export function readClubForStaff(number: number) {
     const roster = await listRoster(db, number);
     return {
       end: club?.end,
+      profile: await findProfile(db, number),
       included: club?.included,
       used: await countPlaces(db, number),
       roster: roster.map((player) => ({ ...shownPlayer(player), until: player.membership_end })),
@@ -274,8 +278,8 @@ async function findParting(db: SystemDb, email: string, id: string) {
   if (member?.member_type !== "player" || member.club === null) return undefined;
   const club = await findClub(db, member.club);
   if (!club) return undefined;
-  const isAt = (address: string) => address.toLowerCase() === email.toLowerCase();
-  const by = isAt(member.email) ? "player" : isAt(club.email) ? "club" : undefined;
+  const isOwn = member.email.toLowerCase() === email.toLowerCase();
+  const by = isOwn ? "player" : (await roleInClub(db, club, email)) ? "club" : undefined;
   return by && ({ by, member, club } as const);
 }
 

@@ -17,6 +17,7 @@ import {
   type Member,
   recordApplication,
 } from "../../membership/apply/membership.system.server.ts";
+import { roleInClub } from "../../membership/clubs/club-profile.operations.server.ts";
 import {
   type ClubSeason,
   findClub,
@@ -54,14 +55,14 @@ import {
 const newCode = () =>
   Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join("");
 
-/** The club of a number, if somebody with this address answers for it. */
+/** The club of a number, if somebody with this address acts for it. */
 export async function findOwnClub(
   db: SystemDb,
   email: string,
   number: number,
 ): Promise<ClubSeason | undefined> {
   const club = await findClub(db, number);
-  return club?.email.toLowerCase() === email.toLowerCase() ? club : undefined;
+  return club && (await roleInClub(db, club, email)) ? club : undefined;
 }
 
 /** `full`: the licences that the membership includes are all promised or paid. `many`: too many invitations are open. */

@@ -11,6 +11,7 @@ import { Badge } from "../../kit/list/row-controls.tsx";
 import { useIntent, useIntentForm } from "../../kit/list/use-intent.tsx";
 import { IfMay } from "../../kit/may.tsx";
 import { STATE_LABELS } from "../../licences/licence-state.ts";
+import { pictureIn } from "../../licences/photos/photos.ts";
 import { deliveryText } from "../../mail/mail.server.ts";
 import { NO_MAIL_NOTICE, useNotice } from "../../mail/use-notice.ts";
 import { MAX_MOVE_REASON } from "../../membership/clubs/clubs.ts";
@@ -18,6 +19,7 @@ import { ORDER_LABELS } from "../../payments/payment-labels.ts";
 import type { Route } from "./+types/member-club.admin.ts";
 import { findClubOf, releaseFromClub } from "./club.staff.server.ts";
 import { readClubForStaff } from "./club.system.server.ts";
+import { ClubColours } from "./club-colours.tsx";
 import { answerMoveForClub, type MoveAnswered } from "./moves.system.server.ts";
 
 const LIST = "/admin/members";
@@ -79,7 +81,9 @@ const AGES = { minor: "Mineur", adult: "Majeur" } as const;
 
 /** The places, the players and the open invitations of a club. */
 export default function MemberClubAdmin({ loaderData }: Route.ComponentProps) {
-  const { id, name, number, end, included, used, roster, open, moves, purchases } = loaderData;
+  const { id, name, number, end, included, used, roster, open, moves, purchases, profile } =
+    loaderData;
+  const hasColours = (profile.first_colour ?? profile.second_colour) !== null;
   const { search } = useLocation();
   const [leaving, setLeaving] = useState<Player>();
   const [agreeing, setAgreeing] = useState<Move>();
@@ -109,6 +113,39 @@ export default function MemberClubAdmin({ loaderData }: Route.ComponentProps) {
           ["Disponibles", included === undefined ? null : String(Math.max(0, included - used))],
         ]}
       />
+      <section aria-labelledby="profile">
+        <h3 id="profile" className="text-base">
+          Ce que le club dit de lui
+        </h3>
+        {profile.logo && (
+          <img
+            src={pictureIn(profile.logo)}
+            width={80}
+            height={80}
+            alt={`Logo du club ${name}`}
+            className="my-2 rounded-control border border-line"
+          />
+        )}
+        <Facts
+          facts={[
+            ["Couleurs", hasColours ? <ClubColours key="colours" profile={profile} /> : null],
+            [
+              "Statuts",
+              profile.statutes_at && (
+                <a key="statutes" href={`${LIST}/${id}/club/statutes`} className="link">
+                  {`Reçus le ${formatDate("fr", profile.statutes_at)}`}
+                </a>
+              ),
+            ],
+            [
+              "Agissent aussi pour lui",
+              profile.officers
+                .map(({ name: officer, email }) => `${officer} (${email})`)
+                .join(", ") || null,
+            ],
+          ]}
+        />
+      </section>
       {purchases.length > 0 && (
         <section aria-labelledby="purchases">
           <h3 id="purchases" className="text-base">

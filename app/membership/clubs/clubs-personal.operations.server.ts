@@ -4,7 +4,7 @@ import { type PersonalTable, words } from "../../core/database/doors/personal-ta
 import { bin } from "../../records/bin/bin.table.server.ts";
 import { members } from "../members/members.table.server.ts";
 import { lockClubs } from "./clubs.operations.server.ts";
-import { clubInvitees, clubPlaces } from "./clubs.table.server.ts";
+import { clubInvitees, clubOfficers, clubPlaces } from "./clubs.table.server.ts";
 
 /**
  * A place stays taken until its day, so that no club gives it to another player by an erasure; it says nobody. A move
@@ -77,6 +77,20 @@ export const clubInviteeData: PersonalTable = {
     created_at: words("Invitation créée le", "Invitation created on"),
   },
   hidden: ["id", "place_id", "address_hash", "list_id", "mails"],
+};
+
+/** Whom a club named to act for it. */
+export const clubOfficerData: PersonalTable = {
+  table: clubOfficers,
+  title: words("Personne qui agit pour un club", "Person who acts for a club"),
+  owner: { by: "address", emails: [clubOfficers.email], name: clubOfficers.name },
+  fields: {
+    club: words("Numéro du club", "Number of the club"),
+    name: words("Nom", "Name"),
+    email: words("Adresse e-mail", "E-mail address"),
+    created_at: words("Nommée le", "Named on"),
+  },
+  hidden: ["id"],
 };
 
 /**

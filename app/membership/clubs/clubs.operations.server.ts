@@ -13,6 +13,7 @@ export type ClubSeason = {
   email: string;
   language: "fr" | "en";
   first_name: string;
+  last_name: string;
   organisation: string | null;
   /** Its last day, yyyy-mm-dd; null without one. */
   end: string | null;
@@ -25,7 +26,7 @@ export async function findClub(db: SystemDb, number: number): Promise<ClubSeason
   const [club] = await rowsOf<ClubSeason>(
     db,
     sql`select m.club as number, m.id, coalesce(m.organisation, m.first_name || ' ' || m.last_name) as name, m.city,
-        m.email, m.language, m.first_name, m.organisation, s.ends::text as end, s.included
+        m.email, m.language, m.first_name, m.last_name, m.organisation, s.ends::text as end, s.included
       from club_season(${number}) s join members m on m.id = s.membership`,
   );
   return club;

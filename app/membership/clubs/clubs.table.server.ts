@@ -11,8 +11,15 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { doors, idColumn, SITE_NOW, systemDoor } from "../../core/database/doors/columns.server.ts";
-import { MOST_BOUGHT } from "./clubs.ts";
+import {
+  doors,
+  idColumn,
+  oneOf,
+  SITE_NOW,
+  systemDoor,
+  timestamps,
+} from "../../core/database/doors/columns.server.ts";
+import { CLUB_COLOURS, MAX_STATUTES, MOST_BOUGHT } from "./clubs.ts";
 
 const moment = () => timestamp({ withTimezone: true });
 
@@ -140,5 +147,59 @@ export const clubInvitees = pgTable(
     uniqueIndex("club_invitees_open").on(table.club, table.email).where(sql`email is not null`),
     index("club_invitees_address").on(table.address_hash),
     ...doors("club_invitees"),
+  ],
+);
+
+/** What a club shows of itself in its own space. Its files are kept here, so that one transaction removes all of it. */
+export const clubProfiles = pgTable(
+  "club_profiles",
+  {
+    id: idColumn(),
+    club: integer()
+      .notNull()
+      .unique()
+      .references(() => clubs.number),
+    first_colour: text({ enum: CLUB_COLOURS }),
+    second_colour: text({ enum: CLUB_COLOURS }),
+    /** A JPEG in base64. */
+    logo: text(),
+    /** A PDF in base64. */
+    statutes: text(),
+    statutes_at: moment(),
+    ...timestamps,
+  },
+  (table) => [
+    oneOf("club_profiles_first_colour", table.first_colour, CLUB_COLOURS),
+    oneOf("club_profiles_second_colour", table.second_colour, CLUB_COLOURS),
+    check("club_profiles_logo", sql`length(${table.logo}) between 1 and 60000`),
+    check(
+      "club_profiles_statutes",
+      sql`length(${table.statutes}) between 1 and ${sql.raw(String(Math.ceil(MAX_STATUTES / 3) * 4))}`,
+    ),
+    check(
+      "club_profiles_statutes_at",
+      sql`(${table.statutes} is null) = (${table.statutes_at} is null)`,
+    ),
+    systemDoor("club_profiles"),
+  ],
+);
+
+/** Who acts for a club beside the address of its membership, as that address named them. */
+export const clubOfficers = pgTable(
+  "club_officers",
+  {
+    id: idColumn(),
+    club: integer()
+      .notNull()
+      .references(() => clubs.number),
+    name: text().notNull(),
+    /** In lower case. */
+    email: text().notNull(),
+    created_at: moment().notNull().default(SITE_NOW),
+  },
+  (table) => [
+    uniqueIndex("club_officers_once").on(table.club, table.email),
+    index("club_officers_of_address").on(table.email),
+    ...doors("club_officers"),
   ],
 );

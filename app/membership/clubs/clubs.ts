@@ -13,6 +13,32 @@ export const MAILS_A_WEEK = { fromClub: 2, fromAll: 3 };
 /** Licences of one purchase. */
 export const MOST_BOUGHT = 100;
 
+/** The colours that a club may have, as a page draws them. */
+export const COLOURS = {
+  red: "#c8102e",
+  orange: "#e8731a",
+  yellow: "#fcd116",
+  green: "#00744a",
+  turquoise: "#1aa6a6",
+  blue: "#1f5fbf",
+  navy: "#1b2a5b",
+  violet: "#6b3fa0",
+  pink: "#e0539a",
+  brown: "#7a4a21",
+  black: "#111111",
+  grey: "#8a8f98",
+  white: "#ffffff",
+} as const;
+export type Colour = keyof typeof COLOURS;
+export const CLUB_COLOURS = Object.keys(COLOURS) as [Colour, ...Colour[]];
+/** Bytes of a club's statutes. */
+export const MAX_STATUTES = 1024 * 1024;
+/** Bytes of a logo as it is sent. */
+export const MAX_LOGO = 2 * 1024 * 1024;
+/** Who may act for a club beside the address of its membership. */
+export const MOST_OFFICERS = 3;
+export const MAX_OFFICER_NAME = 100;
+
 /** Players of a roster. */
 export const MOST_PLAYERS = 200;
 /** How long before its end a club renews what it pays. */

@@ -17,6 +17,7 @@ import { isoDay } from "../../i18n/format.ts";
 import { licencePhotos } from "../../licences/licences.table.server.ts";
 import { forgetGoneHolders } from "../../licences/licences-personal.operations.server.ts";
 import { mailOutbox, mailRefusals } from "../../mail/mail.table.server.ts";
+import { forgetGoneClubs } from "../../membership/clubs/club-profile.operations.server.ts";
 import {
   forgetGonePlayers,
   forgetInvitees,
@@ -220,6 +221,7 @@ export async function sweepRetention(
   if (!stopping?.aborted) {
     await asSystem("data.retention", forgetGoneHolders);
     await asSystem("data.retention", forgetGonePlayers);
+    await asSystem("data.retention", forgetGoneClubs);
   }
   return removed;
 }

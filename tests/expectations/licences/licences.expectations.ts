@@ -44,6 +44,8 @@ export default {
   addresses: {
     // Nobody's: these show what somebody sees whose link is wrong, and who scanned something else.
     "/admin/members/:id/club": "/admin/members/01930000-0000-7000-8000-000000000000/club",
+    "/admin/members/:id/club/statutes":
+      "/admin/members/01930000-0000-7000-8000-000000000000/club/statutes",
     "/admin/members/:id/licence": "/admin/members/01930000-0000-7000-8000-000000000000/licence",
     "/licences/:token": "/licences/x",
     "/licences/:token/:file": "/licences/x/card.pdf",

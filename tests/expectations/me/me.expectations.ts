@@ -19,6 +19,8 @@ export default {
     "/me/:token": "/me/x",
     "/me/club/:number": "/me/club/1",
     "/me/club/:number/list": "/me/club/1/list",
+    "/me/club/:number/profile": "/me/club/1/profile",
+    "/me/club/:number/statutes.pdf": "/me/club/1/statutes.pdf",
     "/me/departure/:id": "/me/departure/01930000-0000-7000-8000-000000000000",
     "/me/photo/:id": "/me/photo/01930000-0000-7000-8000-000000000000",
     "/join/:code": "/join/ABCDEFGHJKMN",
@@ -32,5 +34,6 @@ export default {
     "club/departure.page.tsx": "form",
     "club/invitation.page.tsx": "form",
     "club/player-list.page.tsx": "form",
+    "club/profile.page.tsx": "form",
   },
 } satisfies Expectations;

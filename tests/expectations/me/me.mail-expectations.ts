@@ -7,6 +7,8 @@ import {
   clubMoveEndedMail,
   clubMoveFreeMail,
   clubMoveWaitingMail,
+  clubOfficerMail,
+  clubOfficerNamedMail,
   clubResumedMail,
   leftClubMail,
   playerLeftMail,
@@ -49,6 +51,18 @@ export default {
       releasedByClub: { mail: leftClubMail({ ...player, ...licence, by: "club" }), links: ["/me"] },
       playerLeft: {
         mail: playerLeftMail({ ...club, player: "Ibrahima Sory Bah" }),
+        links: ["/me"],
+      },
+      officerNamed: {
+        mail: clubOfficerMail({ ...player, club: "Étoile de Labé", isNamed: true }),
+        links: ["/me"],
+      },
+      officerDropped: {
+        mail: clubOfficerMail({ ...player, club: "Étoile de Labé", isNamed: false }),
+        links: ["/contact"],
+      },
+      clubNamedOfficer: {
+        mail: clubOfficerNamedMail({ ...club, officer: "Ibrahima Bah", address: "i@example.org" }),
         links: ["/me"],
       },
       moveAsked: {

@@ -32,6 +32,16 @@ export default {
       staff: { reads: ["id", "email"] },
       notifies: false,
     },
+    club_officers: {
+      row: (n) => ({ club: 1, name: "N", email: `${n}@example.gn` }),
+      staff: { reads: ["id", "email"] },
+      notifies: false,
+    },
+    club_profiles: {
+      row: () => ({ club: 1 }),
+      staff: NOTHING,
+      notifies: false,
+    },
     club_purchases: {
       row: () => ({ club: 1, order_id: newId(), count: 1, until: "2030-01-01" }),
       staff: NOTHING,

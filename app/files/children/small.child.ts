@@ -1,18 +1,18 @@
 import { fileTypeFromFile } from "file-type";
 import sharp from "sharp";
 import { MAX_PIXELS, MAX_SIDE } from "../files.ts";
-import { FileFault, PORTRAIT } from "./media.ts";
+import { FileFault, SMALL, SMALL_MAX_BYTES, type SmallShape } from "./media.ts";
 
 /** What the cameras and browsers of phones make. */
 const TYPES = ["image/jpeg", "image/png", "image/webp"];
 const QUALITIES = [80, 66, 52, 38];
 
 /**
- * Writes a photograph again as a small portrait beside it, without what the camera adds: place, time, device.
+ * Writes a picture again as a small one beside it, without what the camera adds: place, time, device.
  * @throws FileFault
  */
-export async function makePortrait(path: string): Promise<void> {
-  const { width: across, height: high, shortest, maxBytes } = PORTRAIT;
+export async function makeSmall(path: string, shape: SmallShape): Promise<void> {
+  const { width: across, height: high, shortest, fit } = SMALL[shape];
   if (!TYPES.includes((await fileTypeFromFile(path))?.mime ?? "")) throw new FileFault("type");
   const options = { limitInputPixels: MAX_PIXELS };
   const { width, height } = await sharp(path, options).metadata();
@@ -20,7 +20,13 @@ export async function makePortrait(path: string): Promise<void> {
   if (Math.min(width, height) < shortest) throw new FileFault("small");
   const { data, info } = await sharp(path, options)
     .autoOrient()
-    .resize({ width: across, height: high, fit: "cover", position: sharp.strategy.attention })
+    .resize({
+      width: across,
+      height: high,
+      fit,
+      background: "#fff",
+      ...(fit === "cover" && { position: sharp.strategy.attention }),
+    })
     .flatten({ background: "#fff" })
     .toColourspace("srgb")
     .raw()
@@ -28,7 +34,7 @@ export async function makePortrait(path: string): Promise<void> {
   for (const quality of QUALITIES) {
     const { size } = await sharp(data, { raw: info })
       .jpeg({ quality, mozjpeg: true })
-      .toFile(`${path}-portrait.jpg`);
-    if (size <= maxBytes) return;
+      .toFile(`${path}-small.jpg`);
+    if (size <= SMALL_MAX_BYTES) return;
   }
 }
