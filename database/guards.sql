@@ -639,6 +639,9 @@ BEGIN
       WHERE club = club_number AND ended_at IS NOT NULL AND until >= site_today()
       RETURNING player_id, own_id
     LOOP
+      -- What they pay themselves at this moment is seen by the statement that follows.
+      PERFORM 1 FROM members WHERE licence_serial = (SELECT licence_serial FROM members WHERE id = place.player_id)
+        ORDER BY id FOR UPDATE;
       UPDATE members m SET status = 'active' WHERE id = place.player_id AND status = 'expired'
         AND membership_end >= site_today() AND NOT EXISTS (SELECT 1 FROM members other
           WHERE other.licence_serial = m.licence_serial AND other.id NOT IN (m.id, coalesce(place.own_id, m.id))

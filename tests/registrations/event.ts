@@ -281,6 +281,15 @@ export function pay(orderId: string): Promise<"fulfilled" | "no-place"> {
   });
 }
 
+/** What it does when the money of an order went back. */
+export function giveBack(orderId: string): Promise<void> {
+  return withOrder(orderId, async (db, order) => {
+    if (order.status !== "confirmed") return;
+    await fulfil(order).release(db, order);
+    await db.execute(sql`update orders set status = 'refunded' where id = ${orderId}`);
+  });
+}
+
 /** What it does when the time to pay is over. */
 export function endHold(orderId: string): Promise<void> {
   return withOrder(orderId, async (db, order) => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
@@ -219,9 +219,8 @@ export function renewPlayers(email: string, number: number) {
     for (const { member: id, place, last, isIncluded } of due) {
       const free = isIncluded ? { lasts: null } : await findFreePlace(db, number, last, place);
       if (!free) continue;
-      renewed += 1;
       const day = free.lasts !== null && free.lasts < until ? free.lasts : until;
-      await renew(db, { club, id, place, today, until: day });
+      if (await renew(db, { club, id, place, today, until: day })) renewed += 1;
     }
     return { renewed, left: due.length - renewed };
   });
@@ -229,10 +228,20 @@ export function renewPlayers(email: string, number: number) {
 
 type Renewed = { club: ClubSeason; id: string; place: string; today: string; until: string };
 
-async function renew(db: SystemDb, { club, id, place, today, until }: Renewed): Promise<void> {
-  const [paid] = await db.select().from(clubPlaces).where(eq(clubPlaces.id, place));
+/** False when they paid another membership themselves, or were erased, while this waited for them. */
+async function renew(db: SystemDb, { club, id, place, today, until }: Renewed): Promise<boolean> {
   const [row] = await db.select().from(members).where(eq(members.id, id)).for("update");
-  if (!paid || !row) return;
+  const [paid] = await db.select().from(clubPlaces).where(eq(clubPlaces.id, place));
+  if (paid?.player_id !== id || !row) return false;
+  const others = await db.$count(
+    members,
+    and(
+      sql`${members.licence_serial} = ${row.licence_serial}`,
+      ne(members.id, id),
+      sql`${members.status} in ('active', 'suspended')`,
+    ),
+  );
+  if (others > 0) return false;
   let member: Member = row;
   if (paid.own_id === paid.player_id) {
     // What they had paid ends by now: the club pays what follows.
@@ -260,6 +269,7 @@ async function renew(db: SystemDb, { club, id, place, today, until }: Renewed): 
     isRenewal: true,
   });
   await queueMail(db, withKey(mail, place, until));
+  return true;
 }
 
 /** A player of a club, as whoever may part them sees it. */

@@ -14,6 +14,7 @@ import {
   findMembershipType,
   isActiveMembershipOf,
   listSuspended,
+  lockBeginnings,
   type Member,
   recordApplication,
 } from "../../membership/apply/membership.system.server.ts";
@@ -256,7 +257,7 @@ export type NotTaken = "member" | "suspended" | "closed" | "moving" | "type";
 /**
  * Accepts an invitation for a player at a proven address: their licence is active at once, paid by the club; or, when
  * the player pays, they join with the licence that they have, else once they have paid for one. Whoever is of another
- * club waits for its answer. Locked in the order of every operation: the club, the place, then memberships.
+ * club waits for its answer. Locked in the order of every operation: the address, the club, the place, then memberships.
  */
 export async function acceptInvitation(
   code: string,
@@ -288,6 +289,8 @@ function accept(
     const one = () => db.select().from(clubPlaces).where(eq(clubPlaces.code, code));
     const [found] = await one();
     if (!found) return { refused: "unknown" };
+    // Before the club, as a payment does: what they pay at this moment is the licence that they have.
+    await lockBeginnings(db, [email]);
     await lockClub(db, found.club);
     const [place] = await one().for("update");
     if (!place) return { refused: "unknown" };

@@ -101,12 +101,12 @@ async function lockRows(db: SystemDb, { kept_ids, moved_ids, changes, emails }: 
       sql`select from ${sql.identifier(table)} where ${where} order by ${sql.identifier(key)} for update`,
     );
   await lock("orders", sql`subject_id = any(${uuids(ids)})`);
+  await lockBeginnings(db, emails);
   await lock(
     "clubs",
     sql`number in (select club from members where id = any(${uuids(ids)}))`,
     "number",
   );
-  await lockBeginnings(db, emails);
   await lock(
     "events",
     sql`id in (select event_id from event_registrations where id = any(${uuids(ids)}))`,
