@@ -231,7 +231,11 @@ export default function RegistrationsAdmin({ loaderData }: Route.ComponentProps)
           Exporter
         </a>
       </OfficeHead>
-      {event && <EventNav event={event.id} at="registrations" />}
+      {event && (
+        <EventNav event={event.id} at="registrations">
+          {event.title}
+        </EventNav>
+      )}
       {event && places && <EventPanel event={event} places={places} />}
       <Counters
         counters={[
@@ -318,14 +322,9 @@ type Props = { event: Pick<FederationEvent, (typeof PANEL)[number]>; places: Pla
 
 /** The event that the list is filtered by, and how its places are taken. */
 function EventPanel({ event, places }: Props) {
-  const { id, title, date, time, location, max_participants: max, current_participants } = event;
+  const { date, time, location, max_participants: max, current_participants } = event;
   return (
-    <section aria-labelledby="of-event" className="panel mb-5 grid gap-2 p-4">
-      <h2 id="of-event" className="text-lg">
-        <Link to={`/admin/events/${id}`} className="hover:underline">
-          {title}
-        </Link>
-      </h2>
+    <section aria-label="Places" className="panel mb-5 grid gap-2 p-4">
       <p className="text-muted">
         {formatDate("fr", date)}
         {time && `, ${formatTime("fr", time)}`} · {location}

@@ -15,6 +15,7 @@ export const club: Messages["club"] = {
   age: { minor: "minor", adult: "adult" },
   release: "Release from the club",
   invitations: "Open invitations",
+  inviteTitle: "Invite players",
   inviteText:
     "Each invitation is for one player and is valid for {{days}} days. The player has nothing to pay: the licence is included in the club’s membership.",
   invite: "Create an invitation",

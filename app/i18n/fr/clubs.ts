@@ -14,6 +14,7 @@ export const club = {
   age: { minor: "mineur", adult: "majeur" },
   release: "Retirer du club",
   invitations: "Invitations ouvertes",
+  inviteTitle: "Inviter des joueurs",
   inviteText:
     "Chaque invitation est pour un seul joueur et reste valable {{days}} jours. Le joueur n’a rien à payer\u202f: sa licence est incluse dans l’adhésion du club.",
   invite: "Créer une invitation",

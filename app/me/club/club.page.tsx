@@ -161,12 +161,12 @@ export default function ClubPage({ loaderData, actionData }: Route.ComponentProp
           </section>
           <Profile club={club} />
           {club.moves.length > 0 && <Moves moves={club.moves} state={actionData} />}
+          <Roster club={club} />
           <Invitations club={club} />
           <Purchase
             club={club}
             state={actionData?.values.intent === "buy" ? actionData : undefined}
           />
-          <Roster club={club} />
           <p>
             <a className="link inline-flex min-h-11 items-center" href={pathIn(language, "/me")}>
               {t("me.title")}
@@ -352,6 +352,7 @@ function Invitations({ club: { number, name, open, used, included } }: { club: C
   const { t, language } = useI18n();
   return (
     <section>
+      <h2 className="mb-4 text-xl">{t("club.inviteTitle")}</h2>
       {used < included ? (
         <form method="post">
           <p className="mb-3">{t("club.inviteText", { days: INVITATION_DAYS })}</p>
@@ -372,8 +373,13 @@ function Invitations({ club: { number, name, open, used, included } }: { club: C
         </a>
       </p>
       <form method="post" className="mt-6">
-        <p className="mb-3">{t("club.inviteByPlayerText")}</p>
-        <button type="submit" name="intent" value="inviteByPlayer" className="button button-line">
+        <p>{t("club.inviteByPlayerText")}</p>
+        <button
+          type="submit"
+          name="intent"
+          value="inviteByPlayer"
+          className="link min-h-11 text-left"
+        >
           {t("club.inviteByPlayer")}
         </button>
       </form>

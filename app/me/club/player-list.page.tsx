@@ -170,10 +170,8 @@ function ListForm({ club: { free, isMailed }, state }: { club: LoadedClub; state
       <p className="mt-2 text-sm text-muted">
         {t(isMailed ? "playerList.rule" : "playerList.noMail")}
       </p>
-      <details className="mt-4 mb-6">
-        <summary className="link inline-flex min-h-11 cursor-pointer items-center">
-          {t("playerList.example")}
-        </summary>
+      <details className="disclosure mb-6">
+        <summary>{t("playerList.example")}</summary>
         <pre className="mt-1 overflow-x-auto rounded-control border border-line p-3 text-sm">
           {t("playerList.exampleLines")}
         </pre>

@@ -75,7 +75,7 @@ function Line(check: Check) {
           <p className="text-sm text-muted">{summary}</p>
         </div>
         <p className="flex items-center gap-3 text-sm text-muted tabular-nums max-md:mt-1">
-          <span className="max-md:order-last">{!unknown && `${ms} ms`}</span>
+          <span className="max-md:hidden">{!unknown && `${ms} ms`}</span>
           <Badge tone={tone}>{word}</Badge>
         </p>
       </div>

@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     return null;
   });
   return {
-    checks: checks.map(datedCheck),
+    checks: checks.toSorted(worstFirst).map(datedCheck),
     unset: checks.filter(isToSetUp).map(({ cause }) => cause),
     stored,
     isTold: isMailConfigured(),
@@ -48,6 +48,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) =>
   withConfirmation(args, ["trust-clock"], (request) => changeHealth(request, args.context));
+
+const urgency = (check: HealthCheck) =>
+  check.level === "error" ? 0 : check.level === "warning" || isToSetUp(check) ? 1 : 2;
+
+/** What asks for somebody stands before what is in order. */
+const worstFirst = (one: HealthCheck, other: HealthCheck) => urgency(one) - urgency(other);
 
 /** As Diagnostic shows it, with the moment at which it was looked at. */
 const datedCheck = ({ cause: _cause, at, ...check }: HealthCheck) => ({

@@ -220,7 +220,7 @@ function StopSection({ payment }: { payment: PaymentView }) {
   if (isWaiting) {
     return (
       <form method="post" action={here} className="mt-4">
-        <button type="submit" name="intent" value="stop" className="link min-h-11">
+        <button type="submit" name="intent" value="stop" className="link min-h-11 text-blood">
           {t("payment.stop")}
         </button>
       </form>
@@ -253,6 +253,11 @@ function PaymentTimeline({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
   const { timeline } = payment;
   if (timeline.length < 2) return null;
+  // Whose clock it is stands once, at the top.
+  const timeOf = (at: Date, index: number) => {
+    const time = formatMoment(language, at);
+    return index === 0 ? t("payment.conakry", { time }) : time;
+  };
   return (
     <details className="disclosure" open={payment.state !== "toPay"}>
       <summary>{t("payment.timeline")}</summary>
@@ -260,9 +265,7 @@ function PaymentTimeline({ payment }: { payment: PaymentView }) {
         {timeline.toReversed().map(({ at, what, amount, currency }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line of the past stays where it is
           <li key={index} className="mb-3 pl-4">
-            <span className="block text-sm text-muted tabular-nums">
-              {t("payment.conakry", { time: formatMoment(language, at) })}
-            </span>
+            <span className="block text-sm text-muted tabular-nums">{timeOf(at, index)}</span>
             {t(`moneyTimeline.${what}`, {
               amount: amount && currency ? formatAmount(language, amount, currency) : null,
             })}

@@ -191,7 +191,7 @@ function MenuPanel({ entries }: { entries: MenuEntry[] }) {
       </summary>
       <nav
         aria-label={t("navigation.label")}
-        className="absolute inset-x-0 top-full max-h-[calc(100vh-72px)] overflow-auto bg-ink px-5 pb-6"
+        className="absolute inset-x-0 top-full h-[calc(100vh-72px)] overflow-auto bg-ink px-5 pb-6"
       >
         <ul className="divide-y divide-white/15 text-lg font-bold">
           {entries.map((entry) => (

@@ -34,7 +34,7 @@ export function ShareBlock({ title, path }: Props) {
       data-share={address}
       data-title={title}
     >
-      <span className="font-semibold">{t("share.title")}</span>
+      <span className="w-full font-semibold">{t("share.title")}</span>
       {links.map(({ name, href }) => (
         <a key={name} className="tab" rel="noreferrer" href={href}>
           {name}
