@@ -198,7 +198,7 @@ function SecondFactorCell({ id, name, two_factor_enabled, ...row }: StaffRow) {
           aria-label={`Exiger la validation en deux étapes ${ofName(name)}`}
           className="size-4 shrink-0 accent-leaf"
         />
-        <KeyRound aria-hidden="true" size={14} className="shrink-0" /> Obligatoire pour ce compte
+        <KeyRound aria-hidden="true" size={14} className="shrink-0" /> Obligatoire
       </label>
     </span>
   );

@@ -247,12 +247,14 @@ function AskForm({ file: { order, charges, in_use: inUse }, charge, pressed }: A
     return (
       <button type="button" className="button quiet small mt-2" onClick={() => setOpen(true)}>
         <Undo2 aria-hidden="true" size={15} />
-        Rembourser…
+        {charges.filter(({ left }) => left > 0).length > 1
+          ? `Rembourser au plus ${remaining}…`
+          : "Rembourser…"}
       </button>
     );
   }
   const words = WHAT[order.kind];
-  const told = order.kind === "membership" ? "" : notice("La personne en est informée par e-mail.");
+  const told = notice("La personne en est informée par e-mail.");
   const outcome =
     wish?.keeps === "no"
       ? `${words.ended} dès que la somme est remboursée. ${told || "Aucun e-mail n’en informe la personne."}`

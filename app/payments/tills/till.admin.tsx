@@ -368,9 +368,7 @@ export function Transit({ handover, me, action }: TransitProps) {
         De {sender} à {to ?? "la banque"} · {formatMoment("fr", created_at)}
       </p>
       {obstacle && (
-        <p className="rounded-control bg-amber p-3 text-ochre wrap-anywhere">
-          {`À confirmer avec le numéro du bordereau\u202f: ${obstacle}.`}
-        </p>
+        <p className="rounded-control bg-amber p-3 text-ochre wrap-anywhere">{obstacle}.</p>
       )}
       {mayConfirm && (
         <form onSubmit={confirm.send} className="flex flex-wrap items-end gap-3">

@@ -103,7 +103,10 @@ export async function countTill(db: StaffDb, id: string, count: TillCount): Prom
     amount: count.counted[currency] - balance[currency],
   }));
   if (!count.reason && counts.some(({ amount }) => amount !== 0)) {
-    throw new AppError("conflict", "le compte diffère des livres, indiquez pourquoi");
+    throw new AppError(
+      "conflict",
+      "le compte n’est pas ce que la caisse doit contenir\u202f: indiquez le motif de l’écart",
+    );
   }
   await db
     .insert(tillEntries)
@@ -420,15 +423,16 @@ async function findSlipObstacle(
     return undefined;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const able = (await listApprovers(db, now, "money")).map((one) => one.id);
+    const ids = (await listApprovers(db, now, "money")).map(({ id }) => id);
     const parties = [handover.sent_by, ...(await listSenders(db, handover.id))];
     const others = await db
       .select({ name: profiles.name })
       .from(profiles)
-      .where(and(inArray(profiles.id, able), notInArray(profiles.id, parties)))
+      .where(and(inArray(profiles.id, ids), notInArray(profiles.id, parties)))
       .orderBy(asc(profiles.name));
     const names = others.map(({ name }) => name).join(", ");
-    return [error.message, names].filter(Boolean).join("\u202f: ");
+    const able = names ? `. Peuvent le faire\u202f: ${names}` : "";
+    return `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}${able}`;
   }
 }
 
