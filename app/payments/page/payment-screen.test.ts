@@ -106,3 +106,11 @@ test("an e-mail is promised to whoever paid only by a site that sends some", () 
   expect(paid({ writes: true, shared: true })).toContain("payment.sharedPaidText");
   expect(paid({ writes: false, shared: true })).toContain("payment.sharedPaidUnwrittenText");
 });
+
+test("what is left to pay is said while somebody may pay it, and no more once the order is over", () => {
+  const part = { ...payment, owed: { ...payment.owed, received: 10_000, due: 15_000 } };
+  expect(markupOf({ ...part, state: "examined" }, null)).toContain("payment.due<");
+  const over = markupOf({ ...part, state: "noPlace" }, null);
+  expect(over).toContain("payment.received<");
+  expect(over).not.toContain("payment.due<");
+});

@@ -220,7 +220,12 @@ function StopSection({ payment }: { payment: PaymentView }) {
   if (isWaiting) {
     return (
       <form method="post" action={here} className="mt-4">
-        <button type="submit" name="intent" value="stop" className="link min-h-11 text-blood">
+        <button
+          type="submit"
+          name="intent"
+          value="stop"
+          className="link min-h-11 text-left text-blood"
+        >
           {t("payment.stop")}
         </button>
       </form>
@@ -373,7 +378,12 @@ function usePaymentFacts(payment: PaymentView): { amounts: Row[]; others: Row[] 
   if ((owed.received > 0 && isPart) || payment.state === "owing") {
     const amount = (value: number) => formatAmount(language, value, payment.price_currency);
     amounts.push([t("payment.received"), amount(owed.received)]);
-    if (payment.waived === 0 || owed.due > 0) amounts.push([t("payment.due"), amount(owed.due)]);
+    const { canRestart, untilReturned, look } = PAYMENT_STATES[payment.state];
+    // Nobody owes more for what is over.
+    const isOver = canRestart || untilReturned || look === "back";
+    if (!isOver && (payment.waived === 0 || owed.due > 0)) {
+      amounts.push([t("payment.due"), amount(owed.due)]);
+    }
   }
   if (payment.waived > 0) {
     const waived = formatAmount(language, payment.waived, payment.price_currency);
