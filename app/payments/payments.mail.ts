@@ -19,6 +19,7 @@ import {
   deskFacts,
   takesTransfers,
 } from "./offline/offline-payment.ts";
+import type { Greeted } from "./orders/fulfilment.ts";
 import type { Order } from "./payments.table.server.ts";
 import { ONLINE_LABELS, type OnlineProvider } from "./providers/credentials.ts";
 import type { MoneyChange } from "./providers/money-settings.staff.server.ts";
@@ -44,8 +45,8 @@ export function offlinePaymentParts(language: Language, owed: AmountOwed, now: D
 
 export type OfflineOrder = Pick<
   Order,
-  "language" | "payer_name" | "payer_email" | "label_fr" | "label_en" | "token" | "by_hand" | "mode"
-> & { owed: AmountOwed; now: Date };
+  "language" | "payer_email" | "label_fr" | "label_en" | "token" | "by_hand" | "mode"
+> & { greeted: Greeted; owed: AmountOwed; now: Date };
 
 type OrderMailTexts = Record<"subject" | "preheader" | "title" | "text", Bilingual> & {
   template: string;
@@ -60,7 +61,7 @@ function orderMail(order: OfflineOrder, texts: OrderMailTexts): Mail {
     template: texts.template,
     language,
     recipient: order.payer_email,
-    firstName: order.payer_name,
+    ...order.greeted,
     isTest: order.mode === "test",
     subject: subjectAbout(texts.subject, label),
     preheader: texts.preheader,
@@ -170,7 +171,7 @@ export const transferRefusedMail = (order: OfflineOrder & { reason: string }): M
   });
 
 /** A receipt, for whoever asked for it. */
-export function receiptMail(receipt: Receipt): Mail {
+export function receiptMail(receipt: Receipt, greeted: Greeted): Mail {
   const { language, number, token } = receipt;
   const title = (of: Language) => `${RECEIPT_TITLE[of]} ${number}`;
   const cancelled = cancelledWords(language, receipt);
@@ -178,7 +179,7 @@ export function receiptMail(receipt: Receipt): Mail {
     template: "receipt",
     language,
     recipient: receipt.payer_email,
-    firstName: receipt.payer_name,
+    ...greeted,
     subject: { fr: title("fr"), en: title("en") },
     parts: [
       {

@@ -103,6 +103,11 @@ export const membershipFulfilment: Fulfilment = {
 
   listDecisions: async () => [],
 
+  async greeted(db, order) {
+    const member = await findMember(db, order.subject_id);
+    return member && { firstName: member.first_name, organisation: member.organisation };
+  },
+
   async restart(db, order, language) {
     const member = await findMember(db, order.subject_id);
     const type = member?.membership_type_id

@@ -60,6 +60,8 @@ export const licencesFulfilment: Fulfilment = {
 
   listDecisions: async () => [],
 
+  greeted: async (_db, { payer_name }) => ({ firstName: payer_name, organisation: payer_name }),
+
   countInUse: async (db, order) => (await findPurchase(db, order, false))?.taken ?? 0,
 
   restart: async (_db, _order, language) => ({ path: pathIn(language, "/me"), livesOn: false }),

@@ -4,7 +4,7 @@ import { AppError } from "../../core/values/errors.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { assertSeenVersions } from "../../records/seen.operations.server.ts";
 import { isExpectedCharge } from "../attempts/payments.ts";
-import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
+import { fulfilmentOf, greetedFor, type WriteDb } from "../orders/fulfilment.ts";
 import {
   ledgerEntries,
   type Order,
@@ -186,11 +186,12 @@ async function mailUnexpected(
   returns: ReturnType<typeof chargesToReturn>,
 ): Promise<void> {
   if (order.payer_email === "") return;
+  const refunded = { ...order, greeted: await greetedFor(db, order) };
   for (const [reason, charges] of Map.groupBy(returns, (charge) => charge.reason)) {
     if (!isUnexpected(reason)) continue;
     const sums = charges.map(({ left, currency }) => ({ amount: left, currency }));
     const ids = charges.map(({ id }) => id);
-    await queueMail(db, withKey(refundDueMail(order, reason, sums), order.id, reason, ...ids));
+    await queueMail(db, withKey(refundDueMail(refunded, reason, sums), order.id, reason, ...ids));
   }
 }
 

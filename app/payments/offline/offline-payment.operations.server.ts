@@ -20,7 +20,7 @@ import {
   settle,
 } from "../ledger/settlement.operations.server.ts";
 import { amountDue, amountReceived, type RemainingCharge } from "../ledger/settlement.ts";
-import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
+import { fulfilmentOf, greetedFor, type WriteDb } from "../orders/fulfilment.ts";
 import { makeReal } from "../orders/orders.operations.server.ts";
 import { GRACE_MS } from "../orders/orders.ts";
 import { type OfflineOrder, partReceivedMail } from "../payments.mail.ts";
@@ -387,7 +387,7 @@ export async function offlineOrder(db: WriteDb, order: Order, now: Date): Promis
   const owed = await readAmountOwed(db, order);
   // A deadline in the past is not mailed.
   const until = owed.until && owed.until > now ? owed.until : null;
-  return { ...order, owed: { ...owed, until }, now };
+  return { ...order, greeted: await greetedFor(db, order), owed: { ...owed, until }, now };
 }
 
 /** After a partial payment: mails the payer, and waits for the rest at the desk. */

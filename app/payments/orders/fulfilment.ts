@@ -33,6 +33,9 @@ export type Refusal = {
   staff: string;
 };
 
+/** A person by the first name, an organisation by its own. */
+export type Greeted = { firstName: string; organisation?: string | null };
+
 /**
  * What an order pays for. All methods run in the transaction that holds the order's row lock, and may lock the event or
  * the member after it, always in this order. Called again for the same order, they change nothing.
@@ -79,6 +82,8 @@ export type Fulfilment = {
     order: Order,
     language: Language,
   ): Promise<{ path: string; livesOn: boolean } | null>;
+  /** Whom mails about the order greet, as all other mails greet them; undefined where the row is gone. */
+  greeted?(db: WriteDb, order: Order): Promise<Greeted | undefined>;
   /** The address of what was bought, such as the ticket; only called after `confirm`. */
   thanks(order: Order, language: Language): string;
 };
@@ -96,4 +101,10 @@ export function fulfilmentOf(kind: OrderKind): Fulfilment {
   const { fulfilments } = app();
   if (!fulfilments) throw new Fault("no fulfilments were set");
   return fulfilments[kind];
+}
+
+/** Whom a mail about an order greets. */
+export async function greetedFor(db: WriteDb, order: Order): Promise<Greeted> {
+  const greeted = await fulfilmentOf(order.kind).greeted?.(db, order);
+  return greeted ?? { firstName: order.payer_name };
 }

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { profiles } from "../../core/profiles.table.server.ts";
+import { AppError } from "../../core/values/errors.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
-import type { WriteDb } from "../orders/fulfilment.ts";
+import { greetedFor, type WriteDb } from "../orders/fulfilment.ts";
 import { receiptMail } from "../payments.mail.ts";
 import { ledgerEntries, orders, payments, receipts, refunds } from "../payments.table.server.ts";
 import type { Receipt } from "./receipts.ts";
@@ -118,8 +119,8 @@ function listLaterEntries(db: WriteDb, charge: typeof ledgerEntries.$inferSelect
 
 /** Mails a receipt to its payer; asked for again on the same day, it is one message. */
 export async function queueReceipt(db: WriteDb, receipt: Receipt, now: Date): Promise<void> {
-  await queueMail(
-    db,
-    withKey(receiptMail(receipt), receipt.number, receipt.payer_email, isoDay(now)),
-  );
+  const [order] = await db.select().from(orders).where(eq(orders.id, receipt.order_id));
+  if (!order) throw new AppError("not-found", "no such order");
+  const mail = receiptMail(receipt, await greetedFor(db, order));
+  await queueMail(db, withKey(mail, receipt.number, receipt.payer_email, isoDay(now)));
 }

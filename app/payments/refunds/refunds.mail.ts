@@ -1,20 +1,14 @@
 import { formatAmount } from "../../i18n/format.ts";
 import { type Bilingual, composeMail, type Part, subjectAbout } from "../../mail/layout.ts";
 import type { Mail } from "../../mail/mail.ts";
+import type { Greeted } from "../orders/fulfilment.ts";
 import type { Order } from "../payments.table.server.ts";
 import type { RefundReason } from "./refunds.ts";
 
 type RefundedOrder = Pick<
   Order,
-  | "language"
-  | "payer_name"
-  | "payer_email"
-  | "label_fr"
-  | "label_en"
-  | "reference"
-  | "token"
-  | "mode"
->;
+  "language" | "payer_email" | "label_fr" | "label_en" | "reference" | "token" | "mode"
+> & { greeted: Greeted };
 
 type Sum = { amount: number; currency: string };
 
@@ -28,7 +22,7 @@ function refundMail(order: RefundedOrder, sums: readonly Sum[], texts: RefundTex
     template: texts.template,
     language,
     recipient: order.payer_email,
-    firstName: order.payer_name,
+    ...order.greeted,
     isTest: order.mode === "test",
     subject: subjectAbout(texts.subject, label),
     preheader: texts.title,

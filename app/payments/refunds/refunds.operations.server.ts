@@ -8,7 +8,7 @@ import { advance } from "../attempts/attempts.system.server.ts";
 import { DISCREPANCIES } from "../attempts/payments.ts";
 import { chargesOf, journal, lockOrder, settle } from "../ledger/settlement.operations.server.ts";
 import { priceOfRefund, type RemainingCharge } from "../ledger/settlement.ts";
-import type { WriteDb } from "../orders/fulfilment.ts";
+import { greetedFor, type WriteDb } from "../orders/fulfilment.ts";
 import {
   ledgerEntries,
   type Order,
@@ -61,7 +61,8 @@ export async function finishRefund(
   await settle(db, order, now);
   if (order.payer_email === "") return;
   const inCash = charge.means === "cash";
-  await queueMail(db, withKey(refundDoneMail(order, { ...refund, inCash }), refund.id));
+  const refunded = { ...order, greeted: await greetedFor(db, order) };
+  await queueMail(db, withKey(refundDoneMail(refunded, { ...refund, inCash }), refund.id));
 }
 
 export const refundChanged = () =>

@@ -217,6 +217,11 @@ export const registrationFulfilment: Fulfilment = {
     return event && offlineHoldEnd(event, now);
   },
 
+  async greeted(db, order) {
+    const registration = await findRegistration(db, order.subject_id);
+    return registration && { firstName: registration.first_name };
+  },
+
   async beginsAt(db, order) {
     const event = await eventOf(db, order);
     return event && eventStart(event);
