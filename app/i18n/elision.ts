@@ -3,3 +3,6 @@ export const ofName = (name: string): string =>
   /^(?!ou[aàâeéèêiïîyu]|y[aàâeéèêiïîou])[aàâäeéèêëiîïoôöœuùûüy]/i.test(name.normalize("NFC"))
     ? `d’${name}`
     : `de ${name}`;
+
+/** A name as it is shown everywhere, whichever apostrophe was typed: 'N’Zérékoré'. */
+export const shownName = (name: string): string => name.replaceAll("'", "’");

@@ -97,6 +97,7 @@ withDatabase(() => {
       add({ ...club, organisation, email: somebody(), ...more });
     await named("Étoile de Labé");
     await named("Lions sans ville", { city: null });
+    for (const city of ["N'Zérékoré", "N’Zérékoré"]) await named("Éperviers", { city });
     await named("Fini", { membership_end: "2030-02-28" });
     await named("En attente", { status: "pending" });
     await named("Essai", { is_test: true });
@@ -104,8 +105,9 @@ withDatabase(() => {
     expect(await asVisitor(listAffiliatedClubs)).toEqual([
       { name: "Étoile de Labé", town: "Labé" },
       { name: "Exemple", town: "Labé" },
+      { name: "Éperviers", town: "N’Zérékoré" },
       { name: "Lions sans ville", town: "" },
     ]);
-    expect((await asVisitor(countCommunity)).clubs).toBe(3);
+    expect((await asVisitor(countCommunity)).clubs).toBe(5);
   });
 });

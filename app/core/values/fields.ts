@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import * as z from "zod";
+import { shownName } from "../../i18n/elision.ts";
 import { tooLongKey } from "../../i18n/too-long.ts";
 import { currentMs } from "../process/clock.ts";
 import { isDay } from "./age.ts";
@@ -17,6 +18,10 @@ export const line = (
   max = MAX_LINE,
   tooLongMessage: (max: number) => string = tooLongKey,
 ) => z.string({ error: message }).trim().min(min, message).max(max, tooLongMessage(max));
+
+/** The name of a person, an organisation or a town. */
+export const nameLine = (min: number, message: string, max = MAX_LINE) =>
+  line(min, message, max).overwrite(shownName);
 
 /** A longer text of at least `min` characters. */
 export const longText = (min: number, message: string) => line(min, message, MAX_TEXT);

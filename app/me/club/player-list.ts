@@ -1,4 +1,5 @@
 import { email as emailSchema } from "../../core/values/email.ts";
+import { shownName } from "../../i18n/elision.ts";
 
 // The list of players that a club brings: what it says, and what becomes of each line. No database here.
 
@@ -151,7 +152,7 @@ const cleanAddress = (text: string) =>
     .replace(/^<(.*)>$/, "$1");
 
 const cleanName = (text = "") =>
-  text
+  shownName(text)
     .normalize("NFC")
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ")
     .trim()

@@ -27,6 +27,15 @@ test("the shortest that is accepted", () => {
   expect(schema.safeParse(values).error).toBeUndefined();
 });
 
+test("a name has one apostrophe, whichever was typed", () => {
+  const typed = { ...values, firstName: "M'Balia", lastName: "N’Diaye", city: "N'Zérékoré" };
+  expect(schema.parse(typed)).toMatchObject({
+    firstName: "M’Balia",
+    lastName: "N’Diaye",
+    city: "N’Zérékoré",
+  });
+});
+
 test("a text that is too long is told its limit, in the language of the page", () => {
   const { error } = schema.safeParse({
     ...values,

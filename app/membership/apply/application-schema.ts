@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { currentTime } from "../../core/process/clock.ts";
 import { email } from "../../core/values/email.ts";
-import { line, longText, pastDay, phone, ticked } from "../../core/values/fields.ts";
+import { line, longText, nameLine, pastDay, phone, ticked } from "../../core/values/fields.ts";
 import type { GuardianForm } from "../../guardians/guardian.ts";
 import { guardianPart } from "../../guardians/guardian-schema.ts";
 import { isoDay } from "../../i18n/format.ts";
@@ -11,13 +11,13 @@ export const EXPERIENCE_LEVELS = ["beginner", "intermediate", "advanced", "profe
 type Experience = (typeof EXPERIENCE_LEVELS)[number];
 
 const contact = {
-  firstName: line(2, "validation.membership.firstName", MAX_NAME),
-  lastName: line(2, "validation.membership.lastName", MAX_NAME),
+  firstName: nameLine(2, "validation.membership.firstName", MAX_NAME),
+  lastName: nameLine(2, "validation.membership.lastName", MAX_NAME),
   email: email("validation.membership.email"),
   phone: phone("validation.membership.phone"),
 };
 const type = z.uuid("validation.membership.type");
-const city = line(2, "validation.membership.city");
+const city = nameLine(2, "validation.membership.city");
 const address = line(10, "validation.membership.address");
 const agreement = {
   motivation: longText(50, "validation.membership.motivation"),
@@ -46,7 +46,7 @@ const playing = z.object({
 /** A club or partner is asked for its name, and for somebody who answers for it. */
 const organisationFields = z.object({
   type,
-  organisation: line(2, "validation.membership.organisation", MAX_NAME),
+  organisation: nameLine(2, "validation.membership.organisation", MAX_NAME),
   city,
   ...contact,
   address,

@@ -30,6 +30,7 @@ import { pastDay, phone } from "../../core/values/fields.ts";
 import { findMinorAge, guardianRowFromStaff } from "../../guardians/guardian.staff.server.ts";
 import type { GuardianRow } from "../../guardians/guardian.ts";
 import { staffGuardianPart } from "../../guardians/guardian-schema.ts";
+import { shownName } from "../../i18n/elision.ts";
 import { formatDate, isoDay } from "../../i18n/format.ts";
 import { validation } from "../../i18n/fr/forms.ts";
 import { LANGUAGES } from "../../i18n/languages.ts";
@@ -96,17 +97,19 @@ import {
 } from "./members.ts";
 import { findActiveNamesake, namesakeColumn } from "./namesakes.staff.server.ts";
 
+const optionalName = (max: number) => optional(max).transform((name) => name && shownName(name));
+
 /** The form of a member. */
 export const memberFormSchema = z
   .object({
-    organisation: optional(MAX_NAME),
-    first_name: required("Le prénom est requis", MAX_NAME),
-    last_name: required("Le nom est requis", MAX_NAME),
+    organisation: optionalName(MAX_NAME),
+    first_name: required("Le prénom est requis", MAX_NAME).overwrite(shownName),
+    last_name: required("Le nom est requis", MAX_NAME).overwrite(shownName),
     email: email("Email invalide"),
     phone: blankIsNull(phone("Numéro de téléphone invalide")),
     birth_date: blankIsNull(pastDay("Date de naissance requise", validation.birthDate)),
     address: optional(),
-    city: optional(120),
+    city: optionalName(120),
     member_type: oneOf(MEMBER_TYPES, "Le type est requis"),
     status: oneOf(MEMBER_STATUSES, "Le statut est requis"),
     membership_type_id: blankIsNull(z.uuid("Type d’adhésion invalide")),

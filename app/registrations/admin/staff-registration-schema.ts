@@ -3,6 +3,7 @@ import { isId } from "../../core/secrets/id.ts";
 import { email } from "../../core/values/email.ts";
 import { pastDay, phone } from "../../core/values/fields.ts";
 import { staffGuardianPart } from "../../guardians/guardian-schema.ts";
+import { shownName } from "../../i18n/elision.ts";
 import { validation } from "../../i18n/fr/forms.ts";
 import { LANGUAGES } from "../../i18n/languages.ts";
 import { blankIsNull, box, oneOf, required } from "../../kit/form/schema.ts";
@@ -36,8 +37,8 @@ const licence = blankIsNull(
 );
 
 const personFields = {
-  firstName: requiredName(words.firstName),
-  lastName: requiredName(words.lastName),
+  firstName: requiredName(words.firstName).overwrite(shownName),
+  lastName: requiredName(words.lastName).overwrite(shownName),
   email: email(words.email),
   phone: phone(words.phone),
   birthDate: pastDay(words.birthDate, validation.birthDate),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { email } from "../../core/values/email.ts";
-import { digitCode, line, pastDay, phone, ticked } from "../../core/values/fields.ts";
+import { digitCode, line, nameLine, pastDay, phone, ticked } from "../../core/values/fields.ts";
 import type { GuardianForm, GuardianRow } from "../../guardians/guardian.ts";
 import { guardianPart } from "../../guardians/guardian-schema.ts";
 import { parseLicence } from "../../membership/members/licence-number.ts";
@@ -40,8 +40,8 @@ const NO_LICENCE = { licence: nothing };
 
 const person = z.object({
   priceId: line(1, "validation.registration.priceId"),
-  firstName: line(2, "validation.registration.firstName"),
-  lastName: line(2, "validation.registration.lastName"),
+  firstName: nameLine(2, "validation.registration.firstName"),
+  lastName: nameLine(2, "validation.registration.lastName"),
   email: email("validation.registration.email"),
   phone: phone("validation.registration.phone"),
   birthDate: pastDay("validation.registration.birthDate"),
