@@ -69,7 +69,7 @@ GRANT INSERT ON newsletter_subscriptions, members, contact_messages TO site_visi
 CREATE OR REPLACE FUNCTION affiliated_clubs() RETURNS TABLE (name text, town text)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
   AS $$
-    SELECT DISTINCT organisation, coalesce(city, '') FROM members
+    SELECT DISTINCT translate(organisation, '''', '’'), translate(coalesce(city, ''), '''', '’') FROM members
       WHERE member_type = 'club' AND status = 'active' AND NOT is_test
         AND organisation IS NOT NULL AND (membership_end IS NULL OR membership_end >= site_today())
   $$;

@@ -48,15 +48,15 @@ type Restore = Notice & {
 const RESTORES: Readonly<Record<RestoreNews, { subject: string; text: string }>> = {
   copy: {
     subject: "Une restauration du site est demandée",
-    text: "Une copie du site est préparée depuis une sauvegarde. Au prochain démarrage, elle remplace le site : ce qui a été écrit depuis la sauvegarde n’y sera plus. L’état actuel est gardé sept jours.",
+    text: "Une copie du site est préparée depuis une sauvegarde. Au prochain démarrage, elle remplacera le site : ce qui a été écrit depuis la sauvegarde n’y sera plus. L’état actuel sera gardé sept jours.",
   },
   former: {
     subject: "Un retour à l’état précédent du site est demandé",
-    text: "Le prochain démarrage remet le site dans l’état d’avant sa restauration. L’état actuel est gardé sept jours.",
+    text: "Le prochain démarrage remettra le site dans l’état d’avant sa restauration. L’état actuel sera gardé sept jours.",
   },
   cancelled: {
     subject: "La restauration du site est annulée",
-    text: "Le site reste tel quel au prochain démarrage.",
+    text: "Le site restera tel quel au prochain démarrage.",
   },
 };
 

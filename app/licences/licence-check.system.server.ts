@@ -47,7 +47,7 @@ export function checkLicenceCards(): Promise<Finding> {
     if (unexplained.count > 0) {
       return {
         level: "warning",
-        summary: `${several(unexplained.count, "contrôle a vu", "contrôles ont vu")} une carte bien signée que le registre ne connaît pas : une sauvegarde a été restaurée, ou une clé est volée`,
+        summary: `${several(unexplained.count, "contrôle a vu", "contrôles ont vu")} une carte bien signée que le registre ne connaît pas : une sauvegarde a été restaurée, ou une clé a été volée`,
       };
     }
     return { summary: "Chaque carte signée est celle d’une licence" };

@@ -147,8 +147,8 @@ export function photoRefusedMail(
       { fr, en },
       ...(data.note === null ? [] : [{ quote: data.note }]),
       {
-        fr: "Nous l’avons effacée. Vous pouvez en envoyer une autre dans Mon espace. La licence est aussi valable sans photo.",
-        en: "We have deleted it. You can send another one in My space. The licence is also valid without a photograph.",
+        fr: "Nous avons effacé cette photo. Vous pouvez en envoyer une autre dans Mon espace. La licence est aussi valable sans photo.",
+        en: "We have deleted this photograph. You can send another one in My space. The licence is also valid without a photograph.",
       },
       { facts: [about(data)] },
       MY_SPACE,

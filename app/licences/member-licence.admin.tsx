@@ -241,5 +241,5 @@ export default function MemberLicenceAdmin({ loaderData, actionData }: Route.Com
 
 function suspensionWords({ from, until }: { from: string | null; until: string | null }): string {
   const begin = from ? `du ${formatDate("fr", from)} ` : "";
-  return `${begin}${until ? `au ${formatDate("fr", until)}` : "jusqu’à nouvel ordre"}`;
+  return `${begin}${until ? `au ${formatDate("fr", until)}` : "jusqu’à nouvelle décision"}`;
 }

@@ -43,12 +43,10 @@ export function findListed(serial: number) {
 
 export type AffiliatedClub = { name: string; town: string };
 
-/** The clubs with a current membership, by town and name, as names are shown; a club without a town has an empty one. */
+/** The clubs with a current membership, by town and name; a club without a town has an empty one. */
 export const listAffiliatedClubs = (db: VisitorDb): Promise<AffiliatedClub[]> =>
   rowsOf<AffiliatedClub>(
     db,
-    sql`select name, town from
-        (select distinct translate(name, '''', '’') as name, translate(town, '''', '’') as town
-          from affiliated_clubs()) shown
+    sql`select name, town from affiliated_clubs()
       order by town = '', search_form(town), town, search_form(name), name`,
   );

@@ -108,6 +108,6 @@ withDatabase(() => {
       { name: "Éperviers", town: "N’Zérékoré" },
       { name: "Lions sans ville", town: "" },
     ]);
-    expect((await asVisitor(countCommunity)).clubs).toBe(5);
+    expect((await asVisitor(countCommunity)).clubs).toBe(4);
   });
 });

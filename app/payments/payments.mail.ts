@@ -184,7 +184,7 @@ export function receiptMail(receipt: Receipt, greeted: Greeted): Mail {
     parts: [
       {
         fr: "Voici le reçu de votre paiement. Le bouton ouvre une page à imprimer.",
-        en: "Here is the receipt of your payment. The button opens a page that you can print.",
+        en: "Here is the receipt for your payment. The button opens a page that you can print.",
       },
       cancelled && { fr: cancelled, en: cancelled },
       { facts: receiptFacts(language, receipt) },

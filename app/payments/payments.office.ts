@@ -50,7 +50,7 @@ export const payments: Notion = {
         by_hand: "Payée à la fédération",
         doubt: "À vérifier",
         verdict: "Constat",
-        owes: "Reste dû de ce qui a été donné",
+        owes: "Reste dû pour une place ou une adhésion donnée",
         waived: "Non réclamé",
         claimed_until: "Prise en charge jusqu’au",
         fulfilled_at: "Payée le",

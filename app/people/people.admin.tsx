@@ -66,7 +66,7 @@ export default function PeopleAdmin({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead
         title="Données personnelles"
-        lead="Les demandes d’effacement et ce qu’elles sont devenues. Les données d’une personne s’ouvrent depuis sa fiche de membre, son inscription, son abonnement ou son message."
+        lead="Les demandes d’effacement et ce qu’elles sont devenues. Pour voir les données d’une personne, partez de sa fiche de membre, de son inscription, de son abonnement ou de son message."
       />
       <ListPage
         list={loaderData}

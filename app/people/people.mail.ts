@@ -25,8 +25,8 @@ export function dataLinkMail({ token, ...to }: DataLink): Mail {
         en: "Someone, probably you, asked on our website to see the data that the federation keeps for this address.",
       },
       {
-        fr: `Ce lien permet de les consulter pendant ${LINK_HOURS} heures. Si plusieurs personnes utilisent cette adresse, dites-y d’abord qui vous êtes.`,
-        en: `This link lets you see it for ${LINK_HOURS} hours. If several people use this address, first say there who you are.`,
+        fr: `Ce lien permet de les consulter pendant ${LINK_HOURS} heures. Si plusieurs personnes utilisent cette adresse, la page vous demandera d’abord qui vous êtes.`,
+        en: `This link lets you see it for ${LINK_HOURS} hours. If several people use this address, the page will first ask who you are.`,
       },
       { button: { fr: "Consulter mes données", en: "See my data" }, to: `/privacy/data/${token}` },
       {
@@ -50,7 +50,7 @@ export function erasureDecidedMail({ email, first_name, language, refusal }: Era
     refusal === null
       ? {
           fr: "Vous nous aviez demandé d’effacer vos données. C’est fait.",
-          en: "You asked us to erase your data. It is done.",
+          en: "You asked us to erase your data. This has been done.",
         }
       : {
           fr: "Vous nous aviez demandé d’effacer vos données. Nous ne pouvons pas le faire pour le moment.",

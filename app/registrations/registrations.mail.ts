@@ -634,8 +634,8 @@ export function eventCancelledMail(data: EventCancelled): Mail {
       },
       owed.length > 0
         ? {
-            fr: "Nous vous remboursons tout ce que vous avez payé, par le même moyen de paiement. Vous n’avez rien à faire ; comptez 30 jours au plus.",
-            en: "We refund everything you paid, to your original payment method. There is nothing you need to do; it takes 30 days at most.",
+            fr: "Nous vous rembourserons tout ce que vous avez payé, par le même moyen de paiement. Vous n’avez rien à faire ; comptez 30 jours au plus.",
+            en: "We will refund everything you paid, to your original payment method. There is nothing you need to do; it takes 30 days at most.",
           }
         : {
             fr: "Il n’y a rien à vous rembourser.",

@@ -31,7 +31,7 @@ export function SecondFactorSection({ factor, state, reachable }: SecondFactorPr
           <p>
             Activez-la ci-dessous pour continuer, avec une application
             {reachable ? " ou par e-mail" : ""} : deux minutes suffisent, et rien d’autre ne change.
-            Qui reçoit et rend de l’argent en a toujours une.
+            Elle est obligatoire pour encaisser et rembourser.
           </p>
         </Panel>
       )}

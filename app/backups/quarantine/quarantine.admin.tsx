@@ -186,7 +186,7 @@ const PROBLEMS: Readonly<Record<StepProblem, string>> = {
   here: "Les sauvegardes de cette machine n’ont pas pu être lues : vérifiez BACKUP_DIR, puis recommencez.",
   elsewhere: "Le stockage ailleurs n’a pas répondu : recommencez dès qu’il répond.",
   lists:
-    "La liste d’un prestataire est arrivée incomplète : recommencez dès qu’il répond, ou comparez dans son espace.",
+    "La liste d’un opérateur est arrivée incomplète : recommencez dès qu’il répond, ou comparez dans son espace.",
   failed: "L’étape s’est arrêtée : la raison est dans le journal du serveur. Recommencez.",
 };
 
@@ -232,10 +232,10 @@ function ProvidersStep({ step }: StepProps) {
   const { total = 0, asked = 0, paid = 0, unanswered = 0 } = step?.counts ?? {};
   const { settled = 0, settledAsked = 0, refunded = 0, unknown = 0 } = step?.counts ?? {};
   return (
-    <Step name="providers" title="2. Paiements et remboursements" verb="Demander" step={step}>
+    <Step name="providers" title="2. Paiements et remboursements" verb="Interroger" step={step}>
       <p>
-        Le site demande aux prestataires ce que sont devenus les paiements qui étaient en cours, si
-        ce qui était payé a été remboursé depuis, et ce qu’ils ont encaissé après la sauvegarde. Il
+        Le site demande aux opérateurs ce que sont devenus les paiements qui étaient en cours, si ce
+        qui était payé a été remboursé depuis, et ce qu’ils ont encaissé après la sauvegarde. Il
         n’encaisse et n’annule rien.
       </p>
       {isUnderWay(step) && total + settled > 0 && (
@@ -267,7 +267,8 @@ function ProvidersStep({ step }: StepProps) {
       )}
       {!!step?.ended_at && unanswered > 0 && (
         <p>
-          Sans réponse, le site demandera encore après la reprise, et n’encaisse rien deux fois.
+          Sans réponse, le site interrogera de nouveau l’opérateur après la reprise, et n’encaissera
+          rien deux fois.
         </p>
       )}
     </Step>
@@ -280,8 +281,8 @@ function UnknownCharges({ charges, count }: { charges: readonly UnbookedCharge[]
     <div className="grid gap-1">
       <p className="font-semibold text-red">
         {several(count, "encaissement est inconnu", "encaissements sont inconnus")} ici : la
-        commande est venue après la sauvegarde. Retrouvez chaque payeur dans l’espace du
-        prestataire.
+        commande est venue après la sauvegarde. Retrouvez chaque payeur dans l’espace de
+        l’opérateur.
       </p>
       <ul className="list-disc pl-5">
         {charges.map(({ provider, txnId, amount, currency }) => (
@@ -406,7 +407,7 @@ function Step({ name, title, verb, step, children }: Props) {
           className={`button ${step ? "quiet" : ""}`}
         >
           {busy && <LoaderCircle aria-hidden="true" size={17} className="animate-spin" />}
-          {busy ? "En cours…" : step ? `${verb} encore` : verb}
+          {busy ? "En cours…" : step ? `${verb} de nouveau` : verb}
         </button>
       </Form>
     </StepPanel>
@@ -470,7 +471,7 @@ function Facts({
       <li>
         {sums.length === 0
           ? "Aucun remboursement à envoyer."
-          : `${sums.join(", ")} à envoyer : le prestataire reconnaît ceux qu’il a déjà faits.`}
+          : `${sums.join(", ")} à envoyer : l’opérateur reconnaît ceux qu’il a déjà faits.`}
       </li>
       {refundsByHand > 0 && (
         <li>

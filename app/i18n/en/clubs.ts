@@ -32,7 +32,7 @@ export const club: Messages["club"] = {
   link: "Invitation link",
   whatsApp: "Send by WhatsApp",
   message:
-    "{{club}} invites you to take out your official player licence, paid for by the club. Accept here: {{link}}",
+    "{{club}} invites you to get your official player licence, paid for by the club. Accept here: {{link}}",
   messageByPlayer:
     "{{club}} invites you to join the club with your official player licence, which you pay for yourself. Accept here: {{link}}",
   withdraw: "Withdraw this invitation",
@@ -87,7 +87,7 @@ export const club: Messages["club"] = {
 
 export const invitation: Messages["invitation"] = {
   title: "Invitation from a club",
-  lead: "{{club}} invites you to take out your player licence.",
+  lead: "{{club}} invites you to get your player licence.",
   paid: "The club pays for your licence: you have nothing to pay. If you accept today, it is valid until {{date}}.",
   leadByPlayer: "{{club}} invites you to join the club.",
   byPlayer:
@@ -126,7 +126,7 @@ export const invitation: Messages["invitation"] = {
   text: {
     used: "An invitation is for one player. If that was you, find your card in the e-mail you received or in My space. Otherwise, ask the club for another invitation.",
     late: "It has expired. Ask the club for another one.",
-    withdrawn: "Ask the club for another one, or take out your licence yourself.",
+    withdrawn: "Ask the club for another one, or get your licence yourself.",
     waiting:
       "A player from another club has accepted it. If that is you, follow your request in My space. Otherwise, ask the club for another invitation.",
     ended:
@@ -134,7 +134,7 @@ export const invitation: Messages["invitation"] = {
     closed:
       "This player is in an affiliated club, or has just left one. They can move to another one from {{date}}.",
     moving: "First withdraw that request in My space. The invitation stays open.",
-    over: "Its membership of the federation has ended. You can take out your licence yourself.",
+    over: "Its membership of the federation has ended. You can get your licence yourself.",
     member: "Nothing has changed, and the invitation stays open for another player.",
     suspended: "Write to the federation. The invitation stays open.",
     type: "The federation is not offering any for now. Write to it to find out more.",
@@ -152,8 +152,8 @@ export const playerList: Messages["playerList"] = {
   title: "Invite a list",
   lead: "Before anything is sent, you see what will happen to each line.",
   places_zero: "All your club’s licences are taken.",
-  places_one: "{{count}} licence is left to give.",
-  places_other: "{{count}} licences are left to give.",
+  places_one: "{{count}} licence is left to give out.",
+  places_other: "{{count}} licences are left to give out.",
   text: "One player per line, {{max}} at most: their e-mail address, then their first and last name if you like. For a minor, give the address of a parent or guardian. The player has nothing to pay.",
   rule: "Invite only people who have given you their address. Each receives three invitations a week at most, from all clubs together: beyond that, the e-mail is not sent and you give the link yourself.",
   noMail:

@@ -99,7 +99,7 @@ export const validation = {
     licenceInvalid:
       "This number and this date of birth do not match a licence that is valid on the day of the event. Check them, or get your licence.",
     licenceUsed:
-      "This licence already has a registration for this event. Check the number, or write to the federation.",
+      "This licence is already used for a registration for this event. Check the number, or write to the federation.",
     priceId: "Please select a package",
     packageEnded: "This package is no longer available. Please choose another one.",
     packageSoldOut:

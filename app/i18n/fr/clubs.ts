@@ -153,8 +153,8 @@ export const playerList = {
   title: "Inviter une liste",
   lead: "Avant tout envoi, vous voyez ce qui est prévu pour chaque ligne.",
   places_zero: "Toutes les licences de votre club sont prises.",
-  places_one: "Il reste {{count}} licence à donner.",
-  places_other: "Il reste {{count}} licences à donner.",
+  places_one: "Il reste {{count}} licence à attribuer.",
+  places_other: "Il reste {{count}} licences à attribuer.",
   text: "Un joueur par ligne, {{max}} au plus\u202f: son adresse e-mail, puis son prénom et son nom si vous voulez. Pour un mineur, donnez l’adresse de son responsable légal. Le joueur n’a rien à payer.",
   rule: "N’invitez que des personnes qui vous ont donné leur adresse. Chacune reçoit au plus trois invitations par semaine, tous clubs confondus\u202f: au-delà, l’e-mail n’est pas envoyé et vous donnez le lien vous-même.",
   noMail:

@@ -101,7 +101,7 @@ export const validation = {
     licenceInvalid:
       "Ce numéro et cette date de naissance ne correspondent pas à une licence valable le jour de l’événement. Vérifiez-les, ou prenez votre licence.",
     licenceUsed:
-      "Cette licence a déjà une inscription à cet événement. Vérifiez le numéro, ou écrivez à la fédération.",
+      "Cette licence est déjà utilisée pour une inscription à cet événement. Vérifiez le numéro, ou écrivez à la fédération.",
     priceId: "Veuillez sélectionner une formule",
     packageEnded: "Cette formule n’est plus proposée. Veuillez en choisir une autre.",
     packageSoldOut:

@@ -32,13 +32,13 @@ export function clubInvitationMail({ club, code, until, ...to }: ClubInvitation)
     ...to,
     subject: {
       fr: "Un club vous invite à prendre votre licence",
-      en: "A club invites you to take out your licence",
+      en: "A club invites you to get your licence",
     },
     title: { fr: "Votre licence, payée par un club", en: "Your licence, paid for by a club" },
     parts: [
       {
         fr: `Le club ${club} vous invite à prendre votre licence officielle de joueur d’esport. Le club la paie\u202f: vous n’avez rien à payer.`,
-        en: `The club ${club} invites you to take out your official esports player licence. The club pays for it: you have nothing to pay.`,
+        en: `The club ${club} invites you to get your official esports player licence. The club pays for it: you have nothing to pay.`,
       },
       {
         facts: [
@@ -322,22 +322,22 @@ export function clubMoveEndedMail(data: EndedMove): Mail {
     firstName: data.first_name,
     organisation: to === "player" ? undefined : data.organisation,
     subject: {
-      fr: "Le changement de club n’a pas lieu",
+      fr: "Le changement de club n’aura pas lieu",
       en: "The move to another club is not going ahead",
     },
     parts: [
       to === "player"
         ? {
-            fr: `Vous ne rejoignez pas le club ${club}. Rien ne change pour votre licence ni pour votre club.`,
+            fr: `Vous ne rejoindrez pas le club ${club}. Rien ne change pour votre licence ni pour votre club.`,
             en: `You are not joining the club ${club}. Nothing changes for your licence or your club.`,
           }
         : to === "former"
           ? {
-              fr: `${player} ne rejoint pas le club ${club} et reste dans votre club.`,
+              fr: `${player} ne rejoindra pas le club ${club} et reste dans votre club.`,
               en: `${player} is not joining the club ${club} and stays in your club.`,
             }
           : {
-              fr: "Le joueur qui avait accepté votre invitation ne rejoint pas votre club. La place est de nouveau disponible.",
+              fr: "Le joueur qui avait accepté votre invitation ne rejoindra pas votre club. La place est de nouveau disponible.",
               en: "The player who had accepted your invitation is not joining your club. The place is available again.",
             },
       why,
@@ -381,8 +381,8 @@ export function clubMoveFreeMail(data: Addressee & { club: string; code: string 
     subject: { fr: "Vous pouvez rejoindre le club", en: "You can join the club" },
     parts: [
       {
-        fr: `Vous ne faites plus partie d’un autre club : vous pouvez rejoindre ${club} sans attendre d’accord.`,
-        en: `You are no longer in another club: you can join ${club} without waiting for anyone’s agreement.`,
+        fr: `Vous n’avez plus de club : vous pouvez rejoindre ${club} sans attendre d’accord.`,
+        en: `You are no longer in a club: you can join ${club} without waiting for anyone’s agreement.`,
       },
       { button: { fr: "Voir l’invitation", en: "See the invitation" }, to: `/join/${code}` },
       ME_LINK,
@@ -444,7 +444,7 @@ export function clubEndedMail(
           }
         : {
             fr: `${end.fr}, et avec elle la licence qu’il payait pour vous. Votre numéro reste le vôtre\u202f: prenez votre licence vous-même quand vous voulez.`,
-            en: `${end.en}, and with it the licence that it paid for. Your number stays yours: take out your own licence whenever you like.`,
+            en: `${end.en}, and with it the licence that it paid for. Your number stays yours: get your own licence whenever you like.`,
           },
       data.isSuspended && {
         fr: "Nous vous écrirons si la suspension est levée. Pour savoir pourquoi elle est prononcée, demandez à votre club ou écrivez à la fédération.",
@@ -453,7 +453,7 @@ export function clubEndedMail(
       { facts: [[{ fr: "Licence", en: "Licence" }, number]] },
       goesOn
         ? null
-        : { button: { fr: "Prendre ma licence", en: "Take out my licence" }, to: "/membership" },
+        : { button: { fr: "Prendre ma licence", en: "Get my licence" }, to: "/membership" },
       data.isSuspended && {
         link: { fr: "Écrire à la fédération", en: "Write to the federation" },
         to: "/contact",

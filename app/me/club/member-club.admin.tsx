@@ -108,7 +108,7 @@ export default function MemberClubAdmin({ loaderData }: Route.ComponentProps) {
                 ? `active jusqu’au ${formatDate("fr", end)}`
                 : "active, sans date de fin",
           ],
-          ["Licences comprises ou achetées", included === undefined ? null : String(included)],
+          ["Licences incluses ou achetées", included === undefined ? null : String(included)],
           ["Prises ou promises", String(used)],
           ["Disponibles", included === undefined ? null : String(Math.max(0, included - used))],
         ]}

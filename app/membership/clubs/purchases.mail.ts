@@ -48,11 +48,11 @@ export function licencesBoughtMail(order: Bought & { until: string }): Mail {
     template: "licences-bought",
     subject: {
       fr: `Les licences de votre club sont payées (${reference})`,
-      en: `Your club’s licences are paid (${reference})`,
+      en: `Your club’s licences are paid for (${reference})`,
     },
     title: {
       fr: "Les licences de votre club sont payées",
-      en: "Your club’s licences are paid",
+      en: "Your club’s licences are paid for",
     },
     parts: [
       {
@@ -95,14 +95,14 @@ export function licencesReturnedMail(order: Bought & { taken: number }): Mail {
     },
     parts: [
       {
-        fr: "Le paiement de ces licences vous est remboursé\u202f: votre club ne peut donc plus les donner.",
-        en: "The payment for these licences is refunded to you: your club can therefore no longer give them.",
+        fr: "Le paiement de ces licences vous est remboursé\u202f: votre club ne peut donc plus les attribuer.",
+        en: "The payment for these licences is refunded to you: your club can therefore no longer give them out.",
       },
       { facts: [[{ fr: "Référence", en: "Reference" }, order.reference], what(order)] },
       kept,
       {
-        fr: "Cela vous surprend\u202f? Répondez à ce message.",
-        en: "Does this surprise you? Reply to this message.",
+        fr: "Si cela vous surprend, répondez à ce message.",
+        en: "If this is unexpected, reply to this message.",
       },
       ME_LINK,
     ],

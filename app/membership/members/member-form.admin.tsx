@@ -174,7 +174,7 @@ const LANGUAGE_CHOICES = [
 ];
 
 const READDRESSED =
-  "Corrigée, l’adresse reçoit un nouveau lien ; l’ancienne est prévenue, et ses liens ne sont plus valables.";
+  "Si vous corrigez cette adresse, un nouveau lien y est envoyé ; l’ancienne est prévenue, et ses liens ne sont plus valables.";
 const READDRESSED_UNTOLD = `Si vous corrigez cette adresse, les liens envoyés à l’ancienne ne seront plus valables. ${NO_MAIL_NOTICE}`;
 
 const othersWords = (count: number) =>

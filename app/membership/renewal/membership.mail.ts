@@ -193,8 +193,8 @@ export function membershipReturnedMail(data: MembershipReturned): Mail {
         ],
       },
       {
-        fr: "Cela vous surprend ? Répondez à ce message. Vous pouvez adhérer de nouveau quand vous voulez.",
-        en: "Does this surprise you? Reply to this message. You can join again whenever you like.",
+        fr: "Si cela vous surprend, répondez à ce message. Vous pouvez adhérer de nouveau quand vous voulez.",
+        en: "If this is unexpected, reply to this message. You can join again whenever you like.",
       },
       { link: { fr: "Voir les adhésions", en: "See the memberships" }, to: "/membership" },
     ],

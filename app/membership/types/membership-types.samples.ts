@@ -45,7 +45,7 @@ export const SAMPLE_MEMBERSHIP_TYPES: MembershipType[] = [
     period: "par an",
     period_en: "per year",
     features: [
-      "Jusqu’à 10 licences de joueur comprises",
+      "Jusqu’à 10 licences de joueur incluses",
       "Engagement dans le championnat interclubs",
       "Droit de vote en assemblée générale",
       "Formation d’un dirigeant et d’un arbitre",

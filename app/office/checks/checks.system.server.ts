@@ -153,7 +153,7 @@ const BACKGROUND_FAILURES: Failures = {
 const NOT_TRIED: Omit<Check, "name"> = {
   level: "warning",
   unknown: true,
-  summary: "Pas vérifié : cela demande la base de données",
+  summary: "Non vérifié : il faut pour cela la base de données",
   details: [],
   ms: 0,
 };

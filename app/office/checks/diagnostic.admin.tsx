@@ -97,8 +97,8 @@ export default function Diagnostic({ loaderData }: Route.ComponentProps) {
           <ContentCards {...content} submit={submit} />
         ) : (
           <p className="panel p-4">
-            Les fichiers à retirer et le contenu d’exemple n’ont pas pu être lus : cela demande la
-            base de données.
+            Les fichiers à retirer et le contenu d’exemple n’ont pas pu être lus : la base de
+            données ne répond pas.
           </p>
         )}
         <AdministratorCard />

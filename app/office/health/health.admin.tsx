@@ -97,7 +97,7 @@ export default function Health({
           <ReportCard reports={stored.reports} />
         </div>
       ) : (
-        <p className="mt-6">Ce qui a été signalé ne peut pas être lu maintenant.</p>
+        <p className="mt-6">Les problèmes signalés ne peuvent pas être lus pour le moment.</p>
       )}
     </>
   );

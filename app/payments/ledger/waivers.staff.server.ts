@@ -142,7 +142,7 @@ async function checkSecondPerson(
   now: Date,
 ): Promise<Date | undefined> {
   const words =
-    "une autre personne approuve\u202f: ni qui l’a demandé, ni qui a encaissé pour cette commande";
+    "une autre personne doit approuver\u202f: ni celle qui l’a demandé, ni celle qui a encaissé pour cette commande";
   const from = until === null ? null : new Date(until);
   const decision = { askedBy: by, involved, from, of: "money" as const };
   return checkSecondApproval(db, decision, db.staffId, { now, words });

@@ -32,7 +32,7 @@ const LABELS = {
     price: "Montant",
     received: "Déjà reçu",
     due: "Reste à payer",
-    until: "À payer avant",
+    until: "À payer avant le",
     conakry: ", heure de Conakry",
     where: "Où",
     open: "Ouvert",

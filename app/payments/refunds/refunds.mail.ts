@@ -87,8 +87,8 @@ export const refundDueMail = (
     parts: [
       UNEXPECTED[reason],
       {
-        fr: "La fédération approuve ce remboursement, puis vous l’envoie par le même moyen de paiement. Vous n’avez rien à faire : nous vous écrirons quand ce sera fait.",
-        en: "The federation approves this refund, then sends it to your original payment method. There is nothing you need to do: we will write to you when it is done.",
+        fr: "La fédération doit approuver ce remboursement, puis vous l’enverra par le même moyen de paiement. Vous n’avez rien à faire : nous vous écrirons quand ce sera fait.",
+        en: "The federation has to approve this refund, and will then send it to your original payment method. There is nothing you need to do: we will write to you when it is done.",
       },
     ],
   });
