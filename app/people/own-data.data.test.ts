@@ -253,7 +253,7 @@ withDatabase((_engine, database) => {
       expect(await eraseForStaff(ADMIN, hers, (await readPerson(hers))?.seen ?? "")).toBe(true);
       const [mail] = await mails(email, "erasure-decided");
       expect(mail).toMatchObject({ language: "en" });
-      expect(mail?.text_body).toContain("It is done");
+      expect(mail?.text_body).toContain("This has been done");
       expect(await readOwnData(own, "fr")).toBeUndefined();
       expect((await readPerson(his))?.file.name).toBe("Mamadou Diallo");
       const rows = await database().asOwner(

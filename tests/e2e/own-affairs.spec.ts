@@ -51,7 +51,7 @@ const LANGUAGES = {
     download: "Download my data (JSON)",
     erase: "Ask for erasure",
     requested: "You asked for your data to be erased",
-    erased: "It is done",
+    erased: "This has been done",
     over: "This link is no longer valid",
   },
 } as const;

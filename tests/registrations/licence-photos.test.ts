@@ -215,7 +215,7 @@ withDatabase((_engine, database) => {
       sql`select to_jsonb(m)::text as mail from mail_outbox m where recipient = ${child.email} order by created_at, id`,
     );
     expect(mail?.mail).toContain("Please take off the mask");
-    expect(mail?.mail).toContain("The face cannot be seen well");
+    expect(mail?.mail).toContain("The face cannot be seen clearly");
     const log = await database().asOwner(
       sql`select to_jsonb(l)::text || coalesce(to_jsonb(v)::text, '') as line
         from audit_log l left join audit_values v using (id) where l.entity_id = ${child.id}`,

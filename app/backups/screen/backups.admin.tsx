@@ -252,7 +252,7 @@ function RecoveryKeySection({ hasKeys, keyShownAt, keyDue, factor, state }: KeyS
       {!hasKeys && (
         <>
           <p>
-            Quand la machine est perdue, cette clé seule ouvre les sauvegardes. Elle est montrée une
+            Si la machine est perdue, cette clé seule ouvre les sauvegardes. Elle est montrée une
             fois : imprimez-la et confiez-la à deux personnes. La première sauvegarde commence dans
             la demi-heure.
           </p>

@@ -181,7 +181,7 @@ test("a phone that was made ready answers each card without a network, in its ow
     await page.clock.setFixedTime(Date.now() - 400 * DAY);
     await open(page, codes.valid);
     await expect(heading(page)).toHaveText("Carte authentique, à vérifier");
-    await expect(page.getByText("L’horloge de ce téléphone est fausse")).toBeVisible();
+    await expect(page.getByText("Ce téléphone n’est pas à l’heure")).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);
   });
 
@@ -287,7 +287,9 @@ test.describe("without a script", () => {
 
   test("the page says that the camera of the phone opens the answer", async ({ page }) => {
     await page.goto(`${product.url}/V/control`);
-    await expect(page.getByText("Sans JavaScript, la réponse demande un réseau")).toBeVisible();
+    await expect(
+      page.getByText("Sans JavaScript, il faut un réseau pour avoir la réponse"),
+    ).toBeVisible();
     await expect(page.getByRole("button")).toHaveCount(0);
     await open(page, codes.replaced);
     await expect(heading(page)).toHaveText("Carte remplacée");

@@ -217,7 +217,7 @@ function Guide() {
         <div>
           <dt className="font-semibold">Traductions</dt>
           <dd className="text-muted">
-            L’onglet English de chaque fiche porte la version anglaise ; sans elle, le français
+            L’onglet English de chaque fiche contient la version anglaise ; sans elle, le français
             s’affiche.
           </dd>
         </div>

@@ -22,7 +22,7 @@ export function summaryOf(checks: readonly Check[]): string {
   const parts = [
     several(of("success"), "réussie", "réussies"),
     unset > 0 && `${unset} à configurer`,
-    of("warning") > 0 && `${of("warning")} avec un avertissement`,
+    of("warning") > 0 && `${of("warning")} à vérifier`,
     of("error") > 0 && `${of("error")} en erreur`,
     unknown > 0 && `${unknown} sans réponse possible`,
   ];

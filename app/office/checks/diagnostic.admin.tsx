@@ -137,8 +137,8 @@ function AdministratorCard() {
           <Link to="/admin/staff" className="link">
             Comptes
           </Link>
-          , choisissez « Inviter » et saisissez son adresse. Approuvé par une deuxième personne, ou
-          par vous 24 heures plus tard si vous êtes seul,{" "}
+          , choisissez « Inviter » et saisissez son adresse. Dès qu’une deuxième personne
+          l’approuve, ou vous-même 24 heures plus tard si vous êtes seul,{" "}
           {notice(
             "il reçoit un lien pour choisir son mot de passe.",
             "un lien pour choisir son mot de passe s’affiche, à lui remettre : ce site ne peut pas envoyer d’e-mail.",

@@ -121,7 +121,8 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
               ["Ouvert", formatHours("fr", desk).join("\u202f; ")],
               [
                 "Fermetures",
-                desk.closures.map(({ from, to }) => formatDays("fr", from, to)).join(", "),
+                desk.closures.map(({ from, to }) => formatDays("fr", from, to)).join(", ") ||
+                  "Aucune",
               ],
               ["Délai pour payer une place", `${desk.hold_hours} heures`],
               ["Écart de change accepté", `${desk.rate_tolerance}\u202f%`],

@@ -32,7 +32,10 @@ function factsOf(key: keyof Shown, { desk, exchange_rate: rate, paypal }: Shown)
   const facts: Record<keyof Shown, [string, string | undefined][]> = {
     desk: [
       ["Ouvert", formatHours("fr", desk).join("\u202f; ")],
-      ["Fermetures", desk.closures.map(({ from, to }) => formatDays("fr", from, to)).join(", ")],
+      [
+        "Fermetures",
+        desk.closures.map(({ from, to }) => formatDays("fr", from, to)).join(", ") || "Aucune",
+      ],
       ["Orange Money", desk.orange_money],
       ["MTN MoMo", desk.mtn_momo],
       ["Nom du compte", desk.account_name],

@@ -98,7 +98,7 @@ export default function PayoutsAdmin({
     <>
       <OfficeHead
         title="Remboursements à envoyer"
-        lead="Les remboursements que l’opérateur ne fait pas de lui-même : envoyez-les depuis le compte de la fédération chez lui, puis cochez-les."
+        lead="Les remboursements à faire à la main : envoyez-les depuis le compte de la fédération chez l’opérateur, puis cochez-les."
       >
         <BackToPayments />
         <a href={`${PAYOUTS}/export`} className="button quiet">

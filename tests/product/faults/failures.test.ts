@@ -246,7 +246,7 @@ test("the office, one person's pages and files, and an event that was never read
   const diagnostic = await staff.get("/admin/diagnostic");
   const words = await diagnostic.text();
   expect(diagnostic.status).toBe(200);
-  for (const said of ["La base de données ne répond pas", "cela demande la base de données"])
+  for (const said of ["La base de données ne répond pas", "il faut pour cela la base de données"])
     expect(words).toContain(said);
   expect(words).not.toMatch(/AppError|unavailable/);
   expect(await statusOf("/admin/diagnostic")).toBe(302);
