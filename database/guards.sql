@@ -65,7 +65,7 @@ GRANT SELECT (id, name, description, description_en, logo_url, website, partners
 GRANT INSERT ON newsletter_subscriptions, members, contact_messages TO site_visitor;
 
 -- The clubs with a current membership, for everybody: an organisation is no person. Those of the first content stand
--- among them until staff remove it, as everywhere on the site.
+-- among them until staff remove it, as everywhere on the site. A name has one apostrophe, whichever was typed.
 CREATE OR REPLACE FUNCTION affiliated_clubs() RETURNS TABLE (name text, town text)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
   AS $$
