@@ -246,10 +246,10 @@ export const clubProfile = {
   statutesRead: "Download the statutes",
   noStatutes: "Statutes not sent yet",
   removeStatutes: "Remove the statutes",
-  officers: "Who acts for the club",
+  officers: "People who act for the club",
   contact: "President or contact person: {{name}}",
   officersText:
-    "Up to {{max}} other people can sign in to My space with their own address and do everything that you do there for the club, except give access to somebody. E-mails from the federation still go to the club’s address.",
+    "Up to {{max}} other people can sign in to My space with their own address and do everything that you do there for the club, except give access to someone else. E-mails from the federation still go to the club’s address.",
   officerName: "First and last name",
   officerEmail: "Their e-mail address",
   officerHint: "This person and the club’s address get an e-mail.",

@@ -206,7 +206,7 @@ export const proof = {
   lead: "We have received your request.",
   sent: "The e-mail for {{email}} says where your registration stands and lets you open it.",
   again:
-    "Had you just sent this form already? The last e-mail you received is still valid: no other leaves within {{minutes}} minutes, nor more than {{count}} a day.",
+    "Did you just send this form already? The last e-mail you received is still valid: the site sends no other within {{minutes}} minutes, and no more than {{count}} a day.",
   soon: "If it asks you to confirm, do so within two hours: after that, the place is released.",
   code: "Code from the e-mail",
   codeHint: "Six digits",

@@ -214,7 +214,7 @@ export const proof = {
   lead: "Nous avons bien reçu votre demande.",
   sent: "L’e-mail pour {{email}} dit où en est votre inscription et permet de l’ouvrir.",
   again:
-    "Vous veniez déjà d’envoyer ce formulaire\u202f? Le dernier e-mail reçu reste valable\u202f: il n’en part pas d’autre avant {{minutes}} minutes, ni plus de {{count}} par jour.",
+    "Vous veniez d’envoyer ce formulaire\u202f? Le dernier e-mail reçu reste valable\u202f: le site n’en envoie pas d’autre avant {{minutes}} minutes, ni plus de {{count}} par jour.",
   soon: "S’il vous demande de confirmer, faites-le dans les deux heures : passé ce délai, la place est libérée.",
   code: "Code reçu par e-mail",
   codeHint: "Six chiffres",
