@@ -1278,11 +1278,14 @@ CREATE OR REPLACE FUNCTION live_registrations_of_person(registration uuid) RETUR
 
 -- Of a licence what says whether it is valid on a day, by the membership that it shows (`SHOWN_FIRST`); nothing where
 -- the number is nobody's, or its holder was born on another day. It names nobody, so that a door may read it.
-CREATE OR REPLACE FUNCTION licence_standing(number integer, born date DEFAULT NULL, OUT status text,
-    OUT membership_start date, OUT membership_end date, OUT suspended_from date, OUT suspended_until date)
+DROP FUNCTION IF EXISTS licence_standing(integer, date);
+CREATE FUNCTION licence_standing(number integer, born date DEFAULT NULL, OUT status text,
+    OUT membership_start date, OUT membership_end date, OUT suspended_from date, OUT suspended_until date,
+    OUT has_club boolean)
   RETURNS SETOF record LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
   AS $$
-    SELECT shown.status, shown.membership_start, shown.membership_end, shown.suspended_from, shown.suspended_until
+    SELECT shown.status, shown.membership_start, shown.membership_end, shown.suspended_from, shown.suspended_until,
+      EXISTS (SELECT FROM club_season(shown.club))
     FROM (
       SELECT m.*, l.suspended_from, l.suspended_until
       FROM licences l JOIN members m ON m.licence_serial = l.serial AND m.member_type = 'player' AND NOT m.is_test

@@ -135,6 +135,7 @@ const LABELS = {
   invitation: "Sur invitation",
   asks_gamertag: "Gamertag et plateforme",
   asks_licence: "Licence de la fédération demandée",
+  asks_club: "Licence d’un club affilié demandée",
   min_age: "Âge minimum",
   max_age: "Âge maximum",
 };
@@ -410,6 +411,10 @@ function PersonRules({ field }: { field: ReturnType<typeof fieldsOf> }) {
         <p className="mt-1 pl-9 text-sm text-muted">
           Une licence de joueur, valable le jour de l’événement. Les personnes déjà inscrites
           gardent leur place : l’entrée indique « Sans licence ».
+        </p>
+        <Checkbox {...field("asks_club")}>{LABELS.asks_club}</Checkbox>
+        <p className="mt-1 pl-9 text-sm text-muted">
+          La licence est celle d’un joueur d’un club affilié. Elle est demandée aussi.
         </p>
       </div>
     </fieldset>

@@ -129,6 +129,7 @@ const fields = z.object({
   rules: optional(MAX_TEXT),
   rules_en: optional(MAX_TEXT),
   asks_licence: box,
+  asks_club: box,
   status: oneOf(EVENT_STATUSES, "Le statut est requis"),
   /** Who was shown to be told: other people, or another change, need another confirmation. */
   told: z.string().optional(),
@@ -178,7 +179,12 @@ const agesSchema = z
 /** The form of an event. */
 export const eventFormSchema = fields
   .superRefine(checkOrder)
-  .transform((event) => ({ ...event, ...MARKDOWN }))
+  // Who is of a club is read from their licence.
+  .transform((event) => ({
+    ...event,
+    ...MARKDOWN,
+    asks_licence: event.asks_licence || event.asks_club,
+  }))
   .and(placesSchema)
   .and(pricesSchema)
   .and(packageEndsSchema)

@@ -42,6 +42,7 @@ export const eventRecord: RecordDefinition = {
   },
   fields: {
     account_id: "Personne",
+    asks_club: "Club affilié demandé",
     asks_gamertag: "Gamertag et plateforme",
     asks_licence: "Licence de la fédération demandée",
     by_invitation: "Sur invitation",
@@ -63,6 +64,7 @@ export const eventRecord: RecordDefinition = {
     rules: "Règlement",
   },
   values: {
+    asks_club: positions("Oui", "Non"),
     asks_gamertag: positions("Demandés", "Non demandés"),
     asks_licence: positions("Oui", "Non"),
     by_invitation: positions("Oui", "Non"),
@@ -106,6 +108,7 @@ export const eventRecord: RecordDefinition = {
       "by_invitation",
       "asks_gamertag",
       "asks_licence",
+      "asks_club",
       "min_age",
       "max_age",
     ],

@@ -430,6 +430,7 @@ type SampleEvent = Omit<
   | "sequence"
   | "asks_gamertag"
   | "asks_licence"
+  | "asks_club"
   | keyof AgeLimits
 > &
   Partial<AgeLimits> & {
@@ -621,6 +622,7 @@ export function sampleEvents(now: Date): FederationEvent[] {
         ...event,
         asks_gamertag: asksGamertagByDefault(event.category),
         asks_licence: false,
+        asks_club: false,
         id: `01930000-0000-7000-8000-000000002${String(index + 1).padStart(3, "0")}`,
         prices,
         description: description.fr.join("\n"),

@@ -95,6 +95,8 @@ export const events = pgTable(
     asks_gamertag: boolean().notNull(),
     /** Whoever registers has a licence of the federation that is valid on its day. */
     asks_licence: boolean().notNull().default(false),
+    /** Of an affiliated club, too. */
+    asks_club: boolean().notNull().default(false),
     /** Both included, on the day of the event. */
     min_age: integer(),
     max_age: integer(),
@@ -120,6 +122,7 @@ export const events = pgTable(
       sql`${table.current_participants} >= 0 and (${table.max_participants} is null or ${table.current_participants} <= ${table.max_participants})`,
     ),
     index("events_by_end").on(table.ends_at).where(sql`status in ('upcoming', 'ongoing')`),
+    check("events_asks_club", sql`${table.asks_licence} or not ${table.asks_club}`),
     check("events_ages", sql`${table.min_age} >= 0 and ${table.max_age} >= 0`),
     check("events_age_range", sql`${table.min_age} <= ${table.max_age}`),
     index("events_by_date").on(table.date, table.id),

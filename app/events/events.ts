@@ -92,6 +92,8 @@ export type FederationEvent = AgeLimits & {
   asks_gamertag: boolean;
   /** Whoever registers shows a licence that is valid on its day. */
   asks_licence: boolean;
+  /** Their licence is of an affiliated club. */
+  asks_club: boolean;
   created_at: Date;
 };
 

@@ -38,7 +38,7 @@ const detail = {
   prices: packagesOfEvent,
   ...columnsOf(events, ["registration_opens_at", "registration_closes_at"]),
   ...columnsOf(events, ["cancellation_reason", "cancellation_reason_en", "sequence"]),
-  ...columnsOf(events, ["asks_gamertag", "asks_licence", "min_age", "max_age"]),
+  ...columnsOf(events, ["asks_gamertag", "asks_licence", "asks_club", "min_age", "max_age"]),
 };
 
 /** Events on one page of the list: a dozen pictures keep the page light. */

@@ -14,8 +14,14 @@ export type Suspension = { suspended_from: string | null; suspended_until: strin
 
 export type LicenceState = "valid" | "ending" | "future" | "suspended" | "ended" | "gone";
 
+/** How the licence of a registration stands: one that counts may be of no club, where the event asks for one. */
+export type ShownState = LicenceState | "clubless";
+
 /** What staff read of a state: what its holder reads. */
-export const STATE_LABELS: Record<LicenceState, string> = licence.state;
+export const STATE_LABELS: Record<ShownState, string> = {
+  ...licence.state,
+  clubless: "Sans club affilié",
+};
 
 /** Whether a suspension holds on a day. */
 export const isSuspended = (
@@ -40,7 +46,7 @@ export function licenceState(
 }
 
 /** Whether a licence in this state counts on that day. */
-export const isValidLicence = (state: LicenceState): boolean =>
+export const isValidLicence = (state: ShownState): boolean =>
   state === "valid" || state === "ending";
 
 /** Whether a licence in this state has a card to show. */

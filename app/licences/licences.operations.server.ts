@@ -4,9 +4,10 @@ import type { StaffDb, SystemDb } from "../core/database/doors/doors.server.ts";
 import { rowsOf } from "../core/database/doors/rows.server.ts";
 import { members } from "../membership/members/members.table.server.ts";
 import {
-  type LicenceState,
+  isValidLicence,
   type LicensedMembership,
   licenceState,
+  type ShownState,
   type Suspension,
 } from "./licence-state.ts";
 import { licences } from "./licences.table.server.ts";
@@ -89,26 +90,31 @@ export const lockLicence = async (db: SystemDb, serial: number): Promise<HeldLic
   (await lockLicences(db, [serial]))[0];
 
 /** What `licence_standing()` answers for a licence; null where the number is nobody's. */
-export type Standing = (LicensedMembership & Suspension) | null;
+export type Standing = (LicensedMembership & Suspension & { has_club: boolean }) | null;
 
-/** How a licence stands on a day, for whoever may not read the register. */
-export const stateOn = (standing: Standing | undefined, day: string): LicenceState =>
-  licenceState(
+/** When a licence has to count, and whether it has to be of an affiliated club. */
+export type AskedLicence = { date: string; asks_club: boolean };
+
+/** How a licence stands where it is asked for, for whoever may not read the register. */
+export function stateOn(standing: Standing | undefined, asked: AskedLicence): ShownState {
+  const state = licenceState(
     standing ?? undefined,
     standing ?? { suspended_from: null, suspended_until: null },
-    day,
+    asked.date,
   );
+  return asked.asks_club && isValidLicence(state) && !standing?.has_club ? "clubless" : state;
+}
 
-/** How the licence of a number stands on a day; 'gone' too where its holder was not born on `born`. */
+/** How the licence of a number stands where it is asked for; 'gone' too where its holder was not born on `born`. */
 export async function readLicenceState(
   db: SystemDb | StaffDb,
   serial: number,
-  day: string,
+  asked: AskedLicence,
   born: string | null = null,
-): Promise<LicenceState> {
+): Promise<ShownState> {
   const [row] = await rowsOf<{ standing: Standing }>(
     db,
     sql`select row_to_json(found) as standing from licence_standing(${serial}, ${born}) found`,
   );
-  return stateOn(row?.standing, day);
+  return stateOn(row?.standing, asked);
 }

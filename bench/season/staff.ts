@@ -16,7 +16,7 @@ const SILENT_DAYS = 2;
 /** What the form of an event sends though nobody wrote there. */
 const BLANK = Object.fromEntries(
   `title_en description_en time end_date end_time registration_opens_at registration_closes_at
-   location_en image_url rules rules_en asks_gamertag asks_licence min_age max_age`
+   location_en image_url rules rules_en asks_gamertag asks_licence asks_club min_age max_age`
     .split(/\s+/)
     .map((name) => [name, ""]),
 );

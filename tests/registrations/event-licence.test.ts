@@ -128,6 +128,29 @@ withDatabase((_engine, database) => {
       expect(await serialsOf(event)).toEqual([serial, serial]);
     });
 
+    test("takes one of an affiliated club alone where the event asks for that", async () => {
+      const event = await open({ asks_club: true });
+      const club = await licensed({
+        member_type: "club",
+        organisation: "Étoile de Labé",
+        birth_date: null,
+      });
+      const [row] = await database().asOwner<{ club: number }>(
+        sql`select club from members where id = ${club.id}`,
+      );
+      const [alone, player] = [await licensed(), await licensed({ club: row?.club })];
+      expect(await enter(event, 1, alone.serial)).toEqual({
+        outcome: "refused",
+        errors: { licence: "validation.registration.licenceClub" },
+      });
+      expect(await enter(event, 2, player.serial, PAID)).toMatchObject({ outcome: "payment" });
+      const order = await orderOf(event);
+      expect(await payable(order)).toBe("ok");
+      // The club is over before they pay.
+      await database().asOwner(sql`update members set status = 'expired' where id = ${club.id}`);
+      expect(await payable(order)).toMatchObject({ reason: "registration.club" });
+    });
+
     test("says one sentence of every other", async () => {
       const event = await open();
       const [other, ended, suspended, later, away, briefly] = [
@@ -387,7 +410,7 @@ withDatabase((_engine, database) => {
         await asSystem("test", async (db) => {
           const held = await findLicence(db, serial);
           if (!held) throw new Error("no licence");
-          expect(await readLicenceState(db, serial, day)).toBe(
+          expect(await readLicenceState(db, serial, { date: day, asks_club: false })).toBe(
             licenceState(held.holder, held.licence, day),
           );
         });

@@ -38,6 +38,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   "0022_club_invitees.sql": "b5bd1be46aeb2e025c1e0acd49a28d9ccbe1c762b0d6b18782af19caeeb4c975",
   "0023_licence_photos.sql": "a9b1ba8703be5ed50c7f4eed8fff8ea7fdf12325de3c8268a6a076783e5480e2",
   "0024_club_profiles.sql": "19dffb94150389204884b03b515a90cbddbde0423cf816143d0d8b62b63e67dd",
+  "0025_events_club.sql": "21372e14c35cb215ba2238d9a89912f08c01eac7285550f69b5ee0523f954e4b",
 };
 
 test("a migration that was released is never edited, renamed or removed; a new one has its line here", () => {

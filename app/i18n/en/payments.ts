@@ -280,6 +280,10 @@ export const unpayable = {
       title: "Your licence is not valid on the day of the event",
       text: "There is nothing to pay for now. Renew your licence, then come back here before the deadline. If it is suspended, write to the federation.",
     },
+    club: {
+      title: "This event is for players of affiliated clubs",
+      text: "Your licence is not with an affiliated club, and you have nothing to pay for now. Join a club, then come back here before the time runs out.",
+    },
     eventCancelled: {
       title: "This event has been cancelled",
       text: "You have nothing to pay. If the event goes ahead after all, this page will lead you back to your place.",

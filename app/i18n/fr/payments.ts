@@ -283,6 +283,10 @@ export const unpayable = {
       title: "Votre licence n’est pas valable le jour de l’événement",
       text: "Vous n’avez rien à payer pour l’instant. Renouvelez votre licence, puis revenez ici avant la fin du délai. Si elle est suspendue, écrivez à la fédération.",
     },
+    club: {
+      title: "Cet événement est réservé aux joueurs des clubs affiliés",
+      text: "Votre licence n’est d’aucun club affilié, et vous n’avez rien à payer pour l’instant. Rejoignez un club, puis revenez ici avant la fin du délai.",
+    },
     eventCancelled: {
       title: "Cet événement est annulé",
       text: "Vous n’avez rien à payer. S’il est finalement maintenu, cette page vous mènera de nouveau à votre place.",

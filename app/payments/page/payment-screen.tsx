@@ -472,14 +472,20 @@ export function RefusalText({ refusal, writes }: { refusal: ShownRefusal; writes
   );
 }
 
+const WAYS_OUT = {
+  "registration.licence": { to: "/membership", label: "registration.getLicence" },
+  "registration.club": { to: "/licences", label: "registration.findClub" },
+} as const;
+
 /** The page that mends what prevents a payment, where there is one. */
 function WayOut({ refusal: { reason } }: { refusal: ShownRefusal }) {
   const { t, language } = useI18n();
-  if (reason !== "registration.licence") return null;
+  if (reason !== "registration.licence" && reason !== "registration.club") return null;
+  const { to, label } = WAYS_OUT[reason];
   return (
     <p>
-      <a className="link inline-flex min-h-11 items-center" href={pathIn(language, "/membership")}>
-        {t("registration.getLicence")}
+      <a className="link inline-flex min-h-11 items-center" href={pathIn(language, to)}>
+        {t(label)}
       </a>
     </p>
   );

@@ -282,7 +282,11 @@ withDatabase((_engine, database) => {
     expect(rest(await row("orders", paid))).toEqual(rest(money));
     expect(await row("orders", paid)).toMatchObject({ payer_email: two.email });
     for (const serial of serials) {
-      expect(await asSystem("t", (db) => readLicenceState(db, serial, "2030-03-01"))).toBe("valid");
+      expect(
+        await asSystem("t", (db) =>
+          readLicenceState(db, serial, { date: "2030-03-01", asks_club: false }),
+        ),
+      ).toBe("valid");
     }
   });
 
@@ -306,7 +310,7 @@ withDatabase((_engine, database) => {
     // The longer season goes on under the number that stays.
     expect(await row("members", gone)).toMatchObject({ status: "active", licence_serial: ours });
     const state = (serial: number) =>
-      asSystem("t", (db) => readLicenceState(db, serial, "2031-05-01"));
+      asSystem("t", (db) => readLicenceState(db, serial, { date: "2031-05-01", asks_club: false }));
     expect([await state(ours), await state(theirs)]).toEqual(["valid", "gone"]);
     const list = await readContent(1_900_000_000);
     expect(list.inOrder).toContain(ours);
@@ -326,7 +330,9 @@ withDatabase((_engine, database) => {
       where serial = ${serials[1]}`);
     await merge(kept, gone);
     const state = () =>
-      asSystem("t", (db) => readLicenceState(db, serials[0] as number, "2030-03-01"));
+      asSystem("t", (db) =>
+        readLicenceState(db, serials[0] as number, { date: "2030-03-01", asks_club: false }),
+      );
     expect(await state()).toBe("suspended");
     await unmergePeople(ADMIN, await lastMerge());
     expect(await state()).toBe("valid");

@@ -12,6 +12,7 @@ export const OBSTACLE_LABELS: Readonly<Record<Obstacle, string>> = {
   cancelled: "cette inscription est annulée",
   licence:
     "sa licence n’est pas valable le jour de l’événement, corrigez le numéro ou laissez-le vide",
+  club: "sa licence n’est d’aucun club affilié",
   notWaiting: "cette inscription n’attend pas de paiement",
   eventCancelled: "l’événement est annulé",
   eventOver: "l’événement est terminé",

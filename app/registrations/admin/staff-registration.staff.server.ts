@@ -401,7 +401,7 @@ export async function checkLicence(
   if (!event.asks_licence) return before?.licence_serial ?? null;
   const isSame = licence === before?.licence_serial && birthDate === before.birth_date;
   if (licence === null || isSame) return licence;
-  const state = await readLicenceState(db, licence, event.date, birthDate);
+  const state = await readLicenceState(db, licence, event, birthDate);
   if (isValidLicence(state)) return licence;
   throw new FieldRefused(
     "licence",

@@ -15,7 +15,11 @@ import { ofName } from "../../i18n/elision.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { readCode } from "../../licences/licence-code.ts";
 import { isValidLicence, STATE_LABELS } from "../../licences/licence-state.ts";
-import { type Standing, stateOn } from "../../licences/licences.operations.server.ts";
+import {
+  type AskedLicence,
+  type Standing,
+  stateOn,
+} from "../../licences/licences.operations.server.ts";
 import { formatLicence, parseLicence } from "../../membership/members/licence-number.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { cachedSettings } from "../../settings/settings.visitor.server.ts";
@@ -85,10 +89,9 @@ const PERSON = {
   licence_serial,
   // Accounts of the door may not read the register either.
   standing: sql<Standing>`(select row_to_json(found) from licence_standing(${licence_serial}) found)`,
-  /** The day of an event that asks for a licence. */
-  licence_day: sql<
-    string | null
-  >`(select date::text from events where events.id = ${event_id} and asks_licence)`,
+  /** What an event that asks for a licence asks of it. */
+  asked: sql<AskedLicence | null>`(select json_build_object('date', date, 'asks_club', asks_club) from events
+    where events.id = ${event_id} and asks_licence)`,
 };
 
 /** The last arrivals of an event. `phones`: whether the account may see the phone of a guardian. */
@@ -169,7 +172,7 @@ type Row = Pick<
   age: number;
   is_outside: boolean;
   standing: Standing;
-  licence_day: string | null;
+  asked: AskedLicence | null;
 };
 
 /** Without the age itself: the notice says what it means here. */
@@ -184,11 +187,11 @@ function personOf(row: Row, minorAge: number): Person {
 function licenceOf({
   licence_serial: serial,
   standing,
-  licence_day: day,
-}: Pick<Row, "licence_serial" | "standing" | "licence_day">): DoorLicence | undefined {
-  if (day === null) return undefined;
+  asked,
+}: Pick<Row, "licence_serial" | "standing" | "asked">): DoorLicence | undefined {
+  if (asked === null) return undefined;
   if (serial === null) return { text: "Sans licence", isValid: false };
-  const state = stateOn(standing, day);
+  const state = stateOn(standing, asked);
   const text = `Licence ${formatLicence(serial)}\u202f: ${STATE_LABELS[state].toLowerCase()}`;
   return { text, isValid: isValidLicence(state) };
 }

@@ -14,7 +14,7 @@ import {
   lockEventRow,
 } from "../../events/packages/event-packages.operations.server.ts";
 import { pathIn } from "../../i18n/languages.ts";
-import type { LicenceState } from "../../licences/licence-state.ts";
+import type { ShownState } from "../../licences/licence-state.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { chargesOf, lockOrder } from "../../payments/ledger/settlement.operations.server.ts";
 import { amountReceived } from "../../payments/ledger/settlement.ts";
@@ -301,7 +301,7 @@ type Situation = {
   registration: Paid;
   order: Order;
   hasOtherPlace: boolean;
-  licence: LicenceState | undefined;
+  licence: ShownState | undefined;
 };
 
 function answerFor(situation: Situation, { channel, now }: PaymentCheck): "ok" | Refusal {

@@ -242,7 +242,13 @@ function EventFacts({ event, price }: { event: FederationEvent; price?: string }
         ]
       : []),
     ...(event.asks_licence
-      ? [{ label: t("events.licence"), Icon: IdCard, value: t("events.licenceAsked") }]
+      ? [
+          {
+            label: t("events.licence"),
+            Icon: IdCard,
+            value: t(event.asks_club ? "events.clubAsked" : "events.licenceAsked"),
+          },
+        ]
       : []),
     ...(price ? [{ label: t("events.price"), Icon: Coins, value: price }] : []),
     ...(isRunning(event) || current > 0

@@ -4,7 +4,7 @@ import {
   type PriceOption,
   priceOptions,
 } from "../../events/events.ts";
-import { isValidLicence, type LicenceState } from "../../licences/licence-state.ts";
+import { isValidLicence, type ShownState } from "../../licences/licence-state.ts";
 import type { Order } from "../../payments/payments.table.server.ts";
 import type { RegistrationStatus } from "../registrations.ts";
 
@@ -14,6 +14,7 @@ export type Obstacle =
   | "placeConfirmed"
   | "cancelled"
   | "licence"
+  | "club"
   | "notWaiting"
   | "eventCancelled"
   | "eventOver"
@@ -30,7 +31,7 @@ type Situation = {
   /** The same person has a confirmed place by another registration, so this one would be paid for nothing. */
   hasOtherPlace: boolean;
   /** Its state on the day of the event, where the event asks for one and the registration has it. */
-  licence: LicenceState | undefined;
+  licence: ShownState | undefined;
   order: Pick<Order, "price_amount" | "price_currency">;
 };
 
@@ -66,8 +67,10 @@ export function obstacleAtDesk({
 }
 
 /** Nobody pays for a place, nor takes one, that they cannot use. */
-export const obstacleOfLicence = (licence: LicenceState | undefined): Obstacle | undefined =>
-  licence && !isValidLicence(licence) ? "licence" : undefined;
+export function obstacleOfLicence(licence: ShownState | undefined): Obstacle | undefined {
+  if (!licence || isValidLicence(licence)) return undefined;
+  return licence === "clubless" ? "club" : "licence";
+}
 
 /** Why a package of an event cannot be taken on the site, if so. */
 export function obstacleToOffer(

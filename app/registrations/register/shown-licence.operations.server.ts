@@ -4,7 +4,7 @@ import { allow } from "../../core/http/rate-limit.server.ts";
 import type { FieldErrors } from "../../core/values/check-fields.ts";
 import { DAY } from "../../core/values/durations.ts";
 import type { FederationEvent } from "../../events/events.ts";
-import { isValidLicence, type LicenceState } from "../../licences/licence-state.ts";
+import { isValidLicence, type ShownState } from "../../licences/licence-state.ts";
 import { readLicenceState } from "../../licences/licences.operations.server.ts";
 import type { WriteDb } from "../../payments/orders/fulfilment.ts";
 import type { Registration } from "../places/places.system.server.ts";
@@ -32,7 +32,8 @@ export async function refuseLicence(
   // The event has begun to ask since the form was opened.
   if (licence === null) return { licence: "validation.registration.licence" };
   const mayTry = network === undefined || allow("licence-tries", `${licence} ${network}`, TRIES);
-  const state = mayTry && (await readLicenceState(db, licence, event.date, birthDate));
+  const state = mayTry && (await readLicenceState(db, licence, event, birthDate));
+  if (state === "clubless") return { licence: "validation.registration.licenceClub" };
   if (!state || !isValidLicence(state))
     return { licence: "validation.registration.licenceInvalid" };
   const [other] = await db
@@ -56,9 +57,9 @@ export async function refuseLicence(
  */
 export async function readShownLicence(
   db: WriteDb,
-  event: Pick<FederationEvent, "asks_licence" | "date">,
+  event: Pick<FederationEvent, "asks_licence" | "asks_club" | "date">,
   { licence_serial: serial }: Pick<Registration, "licence_serial">,
-): Promise<LicenceState | undefined> {
+): Promise<ShownState | undefined> {
   if (!event.asks_licence || serial === null) return undefined;
-  return readLicenceState(db, serial, event.date);
+  return readLicenceState(db, serial, event);
 }

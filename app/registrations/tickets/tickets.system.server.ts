@@ -6,7 +6,7 @@ import { runInSequence } from "../../core/process/keyed-queue.ts";
 import { events } from "../../events/events.table.server.ts";
 import { type FederationEvent, listOffers, type Offer } from "../../events/events.ts";
 import { eventColumns } from "../../events/packages/event-packages.operations.server.ts";
-import type { LicenceState } from "../../licences/licence-state.ts";
+import type { ShownState } from "../../licences/licence-state.ts";
 import { isMailConfigured } from "../../mail/mail.server.ts";
 import { giveUpOrder } from "../../payments/attempts/cancellation.system.server.ts";
 import { readAmountOwed } from "../../payments/offline/offline-payment.operations.server.ts";
@@ -152,7 +152,7 @@ export function readTicket(token: string, now = currentTime()): Promise<Ticket |
 type Situation = Standing & {
   event: FederationEvent;
   hasOtherPlace: boolean;
-  licence: LicenceState | undefined;
+  licence: ShownState | undefined;
 };
 /** Another registration of the same person may have taken its place. */
 const ENDED: readonly RegistrationStatus[] = ["cancelled", "expired"];

@@ -1,0 +1,2 @@
+ALTER TABLE "events" ADD COLUMN "asks_club" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "events" ADD CONSTRAINT "events_asks_club" CHECK ("events"."asks_licence" or not "events"."asks_club");
