@@ -42,7 +42,7 @@ export const eventRecord: RecordDefinition = {
   },
   fields: {
     account_id: "Personne",
-    asks_club: "Club affilié demandé",
+    asks_club: "Licence d’un club affilié demandée",
     asks_gamertag: "Gamertag et plateforme",
     asks_licence: "Licence de la fédération demandée",
     by_invitation: "Sur invitation",
