@@ -74,6 +74,17 @@ withDatabase((_engine, database) => {
       expect(isRenewalToken(hers?.renewal ?? "", renewed)).toBe(true);
     });
 
+    test("under a suspension name its last day beside that of the membership", async () => {
+      const email = somebody();
+      const at = { status: "active", membership_end: "2031-02-03" };
+      const id = await add("members", { ...MARIAMA, ...at, email });
+      await database().asOwner(sql`update licences set suspended_from = '2030-02-01',
+        suspended_until = '2030-04-01' where member_id = ${id}`);
+      expect((await readSpace(email)).memberships).toMatchObject([
+        { end: "2031-02-03", licence: { state: "suspended", suspension: { until: "2030-04-01" } } },
+      ]);
+    });
+
     test("stay with the address that they are written on", async () => {
       const [typo, right] = [somebody(), somebody()];
       const id = await add("members", { ...SORY, email: typo, status: "active" });

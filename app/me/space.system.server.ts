@@ -5,7 +5,7 @@ import { currentTime } from "../core/process/clock.ts";
 import { events } from "../events/events.table.server.ts";
 import { eventEnd } from "../events/events.ts";
 import { isoDay } from "../i18n/format.ts";
-import { licenceState } from "../licences/licence-state.ts";
+import { isSuspended, licenceState } from "../licences/licence-state.ts";
 import { findLicence } from "../licences/licences.operations.server.ts";
 import { mayBeListed } from "../licences/register.system.server.ts";
 import { listClubsOfOfficer } from "../membership/clubs/club-profile.operations.server.ts";
@@ -105,7 +105,11 @@ async function listMemberships(db: SystemDb, rows: readonly MemberRow[]) {
     const state = licenceState(holder, licence, today);
     licences.push({
       ...membershipOf(row, today),
-      licence: { number: formatLicence(serial), state },
+      licence: {
+        number: formatLicence(serial),
+        state,
+        suspension: isSuspended(licence, today) ? { until: licence.suspended_until } : undefined,
+      },
     });
   }
   const keyOf = (row: MemberRow) => JSON.stringify([row.member_type, row.form, row.birth_date]);

@@ -168,8 +168,20 @@ function Membership({ membership, club }: MembershipProps) {
         >
           {licence ? t(`licence.state.${licence.state}`) : t(`me.status.${status}`)}
         </span>
-        {end && t("me.until", { date: formatDate(language, end) })}
+        {/* Beside « Suspendue » a day reads as that of the suspension, whose own the next line says. */}
+        {end &&
+          licence?.state !== "suspended" &&
+          t("me.until", { date: formatDate(language, end) })}
       </p>
+      {licence?.state === "suspended" && (
+        <p className="mt-2">
+          {licence.suspension?.until
+            ? t("licence.suspendedUntil", {
+                date: formatDate(language, licence.suspension.until),
+              })
+            : t(licence.suspension ? "licence.suspendedText" : "licence.membershipSuspended")}
+        </p>
+      )}
       {is_test && <p className="mt-2 font-semibold text-red">{t("me.test")}</p>}
       {club && !membership.isClub && (
         <p className="mt-2">

@@ -7,7 +7,12 @@ import { intent, runIntents } from "../../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { useIntent } from "../../kit/list/use-intent.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
-import { type BinRow, listBin, restoreBatch } from "../../records/bin/bin.staff.server.ts";
+import {
+  type BinRow,
+  listBin,
+  listBinnedTables,
+  restoreBatch,
+} from "../../records/bin/bin.staff.server.ts";
 import { type ListSpec, parseListQuery } from "../../records/list/list-query.ts";
 import type { Route } from "./+types/bin.admin.ts";
 import { ENTITIES, ENTITY_FILTER, entityWords } from "./audit-labels.ts";
@@ -28,6 +33,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return asStaff(context.get(staffContext), async (db) => ({
     query,
     isAdmin,
+    tables: await listBinnedTables(db),
     ...(await listBin(db, query)),
   }));
 }
@@ -57,6 +63,11 @@ const columns = [
 ];
 
 export default function BinAdmin({ loaderData }: Route.ComponentProps) {
+  const { tables, query } = loaderData;
+  // Of all tables only what there is to choose, and what was chosen.
+  const choices = ENTITY_FILTER.choices.filter(
+    ({ value }) => tables.includes(value) || value === query.filters.entity,
+  );
   return (
     <>
       <OfficeHead
@@ -72,7 +83,7 @@ export default function BinAdmin({ loaderData }: Route.ComponentProps) {
         noun={["fiche", "fiches"]}
         caption="Fiches supprimées"
         search="Rechercher une fiche supprimée"
-        filters={[ENTITY_FILTER]}
+        filters={[{ ...ENTITY_FILTER, choices }]}
         columns={columns}
         nameOf={({ label }) => label}
         actions={(row) => <RestoreButton {...row} />}

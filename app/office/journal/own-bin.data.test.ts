@@ -4,7 +4,7 @@ import { withDatabase } from "../../../tests/support/database/test-database.ts";
 import { asStaff, asSystem } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { deleteNews } from "../../news/news.staff.server.ts";
-import { listBin, restoreBatch } from "../../records/bin/bin.staff.server.ts";
+import { listBin, listBinnedTables, restoreBatch } from "../../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../../records/list/list-query.ts";
 
 const [EDITOR, COLLEAGUE, ADMIN] = [newId(), newId(), newId()];
@@ -29,6 +29,9 @@ withDatabase(() => {
       (await asStaff(staff, (db) => listBin(db, ALL))).rows.map(({ label }) => label);
     expect(await seen(editor)).toEqual(["Finale"]);
     expect(await seen(colleague)).toEqual([]);
+    // Nor is there anything for them to filter by.
+    expect(await asStaff(editor, listBinnedTables)).toEqual(["news"]);
+    expect(await asStaff(colleague, listBinnedTables)).toEqual([]);
     expect(await seen({ id: ADMIN })).toEqual(["Finale"]);
     await expect(asStaff(colleague, (db) => restoreBatch(db, batch))).rejects.toMatchObject({
       kind: "not-found",

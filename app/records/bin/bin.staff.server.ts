@@ -147,6 +147,12 @@ export type BinRow = Pick<
   "id" | "batch" | "entity" | "label" | "deleted_at" | "deleted_by_name"
 >;
 
+/** The tables of which something is in the bin that the person may see. */
+export async function listBinnedTables(db: StaffDb): Promise<string[]> {
+  const rows = await db.selectDistinct({ entity: bin.entity }).from(bin);
+  return rows.map(({ entity }) => entity);
+}
+
 /** What can still be restored, the latest deletion first. */
 export function listBin(db: StaffDb, query: ListQuery): Promise<Listing<BinRow>> {
   const { id, batch, entity, label, deleted_at, deleted_by_name } = bin;
