@@ -258,7 +258,7 @@ function Officers({ club: { contact, officers, isHolder }, state }: Props) {
             {isHolder && (
               <form method="post" className="mt-2">
                 <input type="hidden" name="id" value={id} />
-                <button type="submit" name="intent" value="drop" className="link min-h-11">
+                <button type="submit" name="intent" value="drop" className="link min-h-11 text-left">
                   {t("clubProfile.drop", { name })}
                 </button>
               </form>
