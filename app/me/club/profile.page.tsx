@@ -258,7 +258,12 @@ function Officers({ club: { contact, officers, isHolder }, state }: Props) {
             {isHolder && (
               <form method="post" className="mt-2">
                 <input type="hidden" name="id" value={id} />
-                <button type="submit" name="intent" value="drop" className="link min-h-11 text-left">
+                <button
+                  type="submit"
+                  name="intent"
+                  value="drop"
+                  className="link min-h-11 text-left"
+                >
                   {t("clubProfile.drop", { name })}
                 </button>
               </form>
