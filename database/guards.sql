@@ -537,7 +537,9 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE OR REPLACE TRIGGER club_places_counted BEFORE INSERT OR UPDATE ON club_places
+-- Nothing else of a place counts: whoever writes that does not wait for the club, with the place locked already.
+CREATE OR REPLACE TRIGGER club_places_counted
+  BEFORE INSERT OR UPDATE OF club, by_player, purchase_id, expires_at, withdrawn_at, accepted_at, until ON club_places
   FOR EACH ROW EXECUTE FUNCTION count_club_places();
 
 -- What an order buys for a club: until when, how many of it are taken, and whether the club can still have it; with a lock
@@ -611,7 +613,8 @@ CREATE OR REPLACE TRIGGER orders_withdraw_promises_removed BEFORE DELETE ON orde
   FOR EACH ROW WHEN (OLD.kind = 'licences') EXECUTE FUNCTION withdraw_promises();
 
 -- What a club pays ends with the club, before its day too, and begins again with it; what somebody had paid themselves
--- goes on. With a membership of the club that ends earlier, what it pays does.
+-- goes on. With a membership of the club that ends earlier, what it pays does. Whoever moved to another club meanwhile with
+-- the licence that this one paid keeps it until the day that the other one pays, and no longer than that one is a club.
 CREATE OR REPLACE FUNCTION follow_club() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
   AS $$
@@ -619,25 +622,39 @@ DECLARE
   club_number int := coalesce(NEW.club, OLD.club);
   season record;
   place record;
+  paid_by_other date;
 BEGIN
   PERFORM 1 FROM clubs WHERE number = club_number FOR UPDATE;
   SELECT * INTO season FROM club_season(club_number);
   IF season.membership IS NULL THEN
-    FOR place IN UPDATE club_places SET ended_at = site_now(), told_at = NULL
-      WHERE club = club_number AND ended_at IS NULL AND until >= site_today() AND player_id IS DISTINCT FROM own_id
-      RETURNING player_id, own_id
+    FOR place IN UPDATE club_places p SET ended_at = site_now(), told_at = NULL
+      WHERE club = club_number AND ended_at IS NULL AND until >= site_today()
+        AND (player_id IS DISTINCT FROM own_id OR NOT by_player AND EXISTS (SELECT FROM club_places former
+          WHERE former.player_id = p.player_id AND former.own_id IS DISTINCT FROM former.player_id
+            AND former.ended_at IS NOT NULL AND former.until >= site_today()))
+      RETURNING player_id
     LOOP
+      SELECT max(other.until) INTO paid_by_other FROM club_places other
+        WHERE other.player_id = place.player_id AND other.club <> club_number AND other.accepted_at IS NOT NULL
+          AND NOT other.by_player AND other.ended_at IS NULL AND other.until >= site_today()
+          AND EXISTS (SELECT FROM club_season(other.club));
+      IF paid_by_other IS NOT NULL THEN
+        UPDATE members SET membership_end = paid_by_other
+          WHERE id = place.player_id AND status = 'active' AND coalesce(membership_end > paid_by_other, true);
+        CONTINUE;
+      END IF;
       UPDATE members SET status = 'expired' WHERE id = place.player_id AND status = 'active';
       IF FOUND THEN
         UPDATE members SET status = 'active'
-          WHERE id = place.own_id AND status = 'expired' AND membership_end >= site_today()
-            AND NOT EXISTS (SELECT 1 FROM club_places p WHERE p.player_id = place.own_id AND p.ended_at IS NOT NULL);
+          WHERE id IN (SELECT own_id FROM club_places WHERE player_id = place.player_id AND ended_at IS NOT NULL)
+            AND status = 'expired' AND membership_end >= site_today()
+            AND NOT EXISTS (SELECT 1 FROM club_places p WHERE p.player_id = members.id AND p.ended_at IS NOT NULL);
       END IF;
     END LOOP;
   ELSE
     FOR place IN UPDATE club_places SET ended_at = NULL
       WHERE club = club_number AND ended_at IS NOT NULL AND until >= site_today()
-      RETURNING player_id, own_id
+      RETURNING player_id, own_id, until
     LOOP
       -- What they pay themselves at this moment is seen by the statement that follows.
       PERFORM 1 FROM members WHERE licence_serial = (SELECT licence_serial FROM members WHERE id = place.player_id)
@@ -647,8 +664,13 @@ BEGIN
           WHERE other.licence_serial = m.licence_serial AND other.id NOT IN (m.id, coalesce(place.own_id, m.id))
             AND other.status = 'active');
       IF FOUND THEN
-        UPDATE members SET status = 'expired' WHERE id = place.own_id AND status = 'active';
+        UPDATE members SET status = 'expired' WHERE id = place.own_id AND id <> place.player_id AND status = 'active';
       END IF;
+      -- Of whoever moved meanwhile the day that this club pays counts again.
+      UPDATE members SET membership_end = place.until
+        WHERE id = place.player_id AND status = 'active' AND membership_end < place.until
+          AND EXISTS (SELECT FROM club_places other WHERE other.player_id = place.player_id AND other.own_id = other.player_id
+            AND other.club <> club_number AND NOT other.by_player);
     END LOOP;
     UPDATE members m SET membership_end = season.ends FROM club_places p
       WHERE p.club = club_number AND p.player_id = m.id AND p.player_id IS DISTINCT FROM p.own_id
@@ -661,6 +683,19 @@ END $$;
 
 CREATE OR REPLACE TRIGGER club_places_ended AFTER UPDATE OF ended_at ON club_places
   FOR EACH ROW WHEN (OLD.ended_at IS DISTINCT FROM NEW.ended_at) EXECUTE FUNCTION wake_job('club.places');
+
+-- Locks the clubs of some memberships, as a payment does: these, then their clubs, and only then those of their players. Who
+-- changes several memberships at once would else hold a player for whom an operation of the club waits.
+CREATE OR REPLACE FUNCTION lock_clubs_of(ids uuid[]) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  PERFORM FROM members WHERE id = ANY (ids) AND member_type = 'club' ORDER BY id FOR UPDATE;
+  PERFORM FROM clubs WHERE number IN (SELECT club FROM members WHERE id = ANY (ids) AND member_type = 'club')
+    ORDER BY number FOR UPDATE;
+END $$;
+
+REVOKE ALL ON FUNCTION lock_clubs_of(uuid[]) FROM PUBLIC;
 
 -- How many players lose the licence that a club pays when one of these memberships ends. Staff may not read the places.
 CREATE OR REPLACE FUNCTION club_dependants(ids uuid[]) RETURNS TABLE (membership uuid, players int)
@@ -929,7 +964,8 @@ GRANT SELECT ON clubs TO site_staff;
 -- Whose request for an erasure it may be.
 GRANT SELECT (id, email) ON club_invitees, club_officers TO site_staff;
 GRANT EXECUTE ON FUNCTION bought_licences(int), club_season(int), free_club_place(int, date, uuid) TO site_system;
-GRANT EXECUTE ON FUNCTION club_movers(), club_dependants(uuid[]) TO site_staff;
+GRANT EXECUTE ON FUNCTION club_movers(), club_dependants(uuid[]), lock_clubs_of(uuid[]) TO site_staff;
+GRANT EXECUTE ON FUNCTION lock_clubs_of(uuid[]) TO site_system;
 
 -- Whoever reads a key can sign cards, and whoever writes a code makes it a true one.
 REVOKE ALL ON licence_keys, licence_cards FROM site_staff;

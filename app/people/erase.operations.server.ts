@@ -4,6 +4,7 @@ import type { SystemDb } from "../core/database/doors/doors.server.ts";
 import { keyedHash, keyedHashes } from "../core/secrets/keys.server.ts";
 import { AppError } from "../core/values/errors.ts";
 import type { Language } from "../i18n/languages.ts";
+import { lockBeginnings } from "../membership/apply/membership.system.server.ts";
 import { orders } from "../payments/payments.table.server.ts";
 import { bin } from "../records/bin/bin.table.server.ts";
 import {
@@ -77,10 +78,13 @@ export async function erasePerson(
   id: string,
   seen?: string,
 ): Promise<Erased | undefined> {
+  const known = await findSubject(db, id);
+  if (!known) return undefined;
+  // Orders are locked before their subjects, as a payment locks them.
+  await lockAll(db, known);
+  // Read again: with the locks nobody pays for them or joins a club any more, and who just did has one row more.
   const subject = await findSubject(db, id);
   if (!subject) return undefined;
-  // Orders are locked before their subjects, as a payment locks them.
-  await lockAll(db, subject);
   const gathered = await collectPersonalData(db, subject);
   const going = erasableSections(gathered);
   const [obstacle] = await findObstacles(db, going);
@@ -91,8 +95,7 @@ export async function erasePerson(
       "ce que le site sait de cette personne a changé depuis\u202f: relisez-le, puis recommencez",
     );
   }
-  // Dependent rows first: an open order is cancelled while its subject still exists.
-  const last = ({ of: { owner } }: Section) => (owner.by === "record" ? 0 : 1);
+  // An open order is cancelled while its subject still exists.
   for (const section of going.toSorted((one, other) => last(one) - last(other))) {
     await eraseRows(db, section);
   }
@@ -130,6 +133,9 @@ async function refuseNewOrders(db: SystemDb, subjects: readonly string[]): Promi
     throw new AppError("conflict", "une demande de paiement vient de s’ouvrir, recommencez");
 }
 
+/** Dependent rows come before what they depend on. */
+const last = ({ of: { owner } }: Section) => (owner.by === "record" ? 0 : 1);
+
 /** Locks everything that could change meanwhile, always in the same order. */
 async function lockAll(db: SystemDb, subject: Subject): Promise<void> {
   const { sections } = await collectPersonalData(db, subject);
@@ -142,7 +148,10 @@ async function lockAll(db: SystemDb, subject: Subject): Promise<void> {
       .orderBy(asc(orders.id))
       .for("update");
   }
-  for (const { of, rows } of sections) await of.lock?.(db, idsOf({ rows }));
+  await lockBeginnings(db, [subject.email]);
+  for (const { of, rows } of sections.toSorted((one, other) => last(one) - last(other))) {
+    await of.lock?.(db, idsOf({ rows }));
+  }
 }
 
 async function eraseRows(db: SystemDb, { of, rows }: Section): Promise<void> {

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openFolder } from "../../app/core/database/embedded/pglite.server.ts";
 import { encodeFields, joinCode } from "../../app/licences/licence-code.ts";
+import { formatLicence } from "../../app/membership/members/licence-number.ts";
 import { startMailServer, type TestMailServer } from "../mail/mail-server.ts";
 import { newDataFolder, type Product, startProduct } from "../support/product/product.ts";
 import { newNetwork } from "../support/product/shared-site.ts";
@@ -18,6 +19,7 @@ const MOST_MS = 2;
 let mails: TestMailServer;
 let product: Product;
 const dataDir = newDataFolder();
+const CLUB = "lions@example.org";
 const known = (n: number) => `known-${n}@example.org`;
 
 beforeAll(async () => {
@@ -26,6 +28,8 @@ beforeAll(async () => {
       membership_start, membership_end)
     select gen_random_uuid(), 'Hawa', 'Soumah ' || n, 'known-' || n || '@example.org', '2001-02-03', 'player',
       'active', current_date - 10, current_date + 100 from generate_series(0, ${TRIES + WARM}) n`);
+  await database.exec(`insert into members (id, organisation, first_name, last_name, email, member_type, status)
+    values (gen_random_uuid(), 'Lions', 'Fanta', 'Sow', '${CLUB}', 'club', 'active')`);
   await database.close();
   mails = await startMailServer();
   product = await startProduct({ DATA_DIR: dataDir, TRUST_PROXY: "1", SMTP_URL: mails.url });
@@ -38,11 +42,11 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const send = (address: string, fields: Record<string, string>) =>
+const send = (address: string, fields: Record<string, string>, cookie = "") =>
   fetch(product.url + address, {
     method: "POST",
     redirect: "manual",
-    headers: { origin: product.url, ...newNetwork() },
+    headers: { origin: product.url, cookie, ...newNetwork() },
     body: new URLSearchParams(fields),
   });
 
@@ -99,5 +103,32 @@ test("the time of an answer does not say whether an address is known", async () 
 
 test("the time of an answer does not say whether a number was given", async () => {
   const asks = { known: (n: number) => check(n + 1), unknown: (n: number) => check(1e6 + n) };
+  expect(await compare(asks, 200)).toBeLessThan(MOST_MS);
+});
+
+test("nor does that of the register, of a number that nobody lists there", async () => {
+  const lookUp = (serial: number) => send("/licences", { number: formatLicence(serial) });
+  const asks = { known: (n: number) => lookUp(n + 1), unknown: (n: number) => lookUp(1e6 + n) };
+  expect(await compare(asks, 200)).toBeLessThan(MOST_MS);
+});
+
+test("nor does that of a club's list, of an address that somebody has", async () => {
+  const cookiesOf = (answer: Response) =>
+    answer.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+  const asked = cookiesOf(await send("/me", { intent: "send", email: CLUB }));
+  await vi.waitUntil(() => mails.delivered.some(({ to }) => to.includes(CLUB)), 20_000);
+  const { mail } = mails.delivered.find(({ to }) => to.includes(CLUB)) ?? {};
+  const code = /\b\d{6}\b/.exec(mail?.text ?? "")?.[0] ?? "";
+  const session = cookiesOf(await send("/me", { intent: "code", code }, asked));
+  const check = (list: string) => send("/me/club/1/list", { intent: "check", list }, session);
+  const answer = await check(known(1));
+  expect(await answer.text()).toContain("club/1");
+  const asks = {
+    known: (n: number) => check(known(n)),
+    unknown: (n: number) => check(`new-${known(n)}`),
+  };
   expect(await compare(asks, 200)).toBeLessThan(MOST_MS);
 });

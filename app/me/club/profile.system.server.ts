@@ -118,10 +118,11 @@ export function nameOfficer(
 export function dropOfficer(email: string, number: number, id?: string): Promise<boolean> {
   return asSystem("club.officers", async (db) => {
     const held = await findHeldClub(db, email, number);
-    const which =
-      held && id !== undefined
-        ? eq(clubOfficers.id, id)
-        : eq(clubOfficers.email, email.toLowerCase());
+    // Whoever acts for it drops nobody but themselves.
+    const which = and(
+      id === undefined ? undefined : eq(clubOfficers.id, id),
+      held && id !== undefined ? undefined : eq(clubOfficers.email, email.toLowerCase()),
+    );
     const [gone] = await db
       .delete(clubOfficers)
       .where(and(eq(clubOfficers.club, number), which))

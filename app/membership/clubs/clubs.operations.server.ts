@@ -105,6 +105,11 @@ export async function lockClubs(db: SystemDb, ...clubs: readonly number[]): Prom
   for (const club of clubs.toSorted((a, b) => a - b)) await lockClub(db, club);
 }
 
+/** Locks the clubs of which some memberships are, before the memberships of players are locked with them. */
+export async function lockClubsOf(db: SystemDb | StaffDb, ids: readonly string[]): Promise<void> {
+  await db.execute(sql`select lock_clubs_of(${sql.param([...ids])}::uuid[])`);
+}
+
 /** Takes a person out of their club, in all of their memberships. The place stays taken until its last day. */
 export async function leaveClub(
   db: SystemDb | StaffDb,

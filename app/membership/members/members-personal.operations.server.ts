@@ -87,6 +87,15 @@ export const memberData: PersonalTable = {
     "sort_name",
     "updated_at",
   ],
+  // Else staff could bin them in this moment, and what lies in the bin would stay.
+  async lock(db, ids) {
+    await db
+      .select({ id: members.id })
+      .from(members)
+      .where(inArray(members.id, [...ids]))
+      .orderBy(members.id)
+      .for("update");
+  },
   ends: listActive,
 };
 

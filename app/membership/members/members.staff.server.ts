@@ -68,6 +68,7 @@ import {
   lockBeginnings,
 } from "../apply/membership.system.server.ts";
 import { isEnded } from "../apply/payment-obstacles.ts";
+import { lockClubsOf } from "../clubs/clubs.operations.server.ts";
 import { findOfClubNamed, listClubNames } from "../clubs/clubs.staff.server.ts";
 import {
   membershipActiveMail,
@@ -554,6 +555,7 @@ export async function setMemberStatus(
       begun.map(({ email }) => email),
     );
   }
+  await lockClubsOf(db, ids.filter(isId));
   const rows = (await lockRows(db, members, ids)) as Member[];
   if (status === "suspended") await assertUnlicensed(db, ids);
   const change = (which: Member[], values: Partial<Member>) =>
@@ -714,6 +716,7 @@ export async function deleteMembers(db: StaffDb, ids: readonly string[]): Promis
   const valid = ids.filter(isId);
   // The order is locked before the member, as in a payment.
   await cancelOpenOrders(db, MEMBER_ORDERS, valid);
+  await lockClubsOf(db, valid);
   const deleted = await deleteRecords(db, members, ids, { label: memberLabel });
   if (await hasOpenOrder(db, MEMBER_ORDERS, valid)) {
     throw new AppError("conflict", "une demande de paiement vient de s’ouvrir, recommencez");

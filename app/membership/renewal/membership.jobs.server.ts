@@ -8,6 +8,7 @@ import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { cancelAttemptsFor } from "../../payments/orders/orders.operations.server.ts";
 import { MEMBER_ORDERS } from "../../payments/orders/orders.ts";
+import { lockClubsOf } from "../clubs/clubs.operations.server.ts";
 import { members } from "../members/members.table.server.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import { dayAfter, REMINDER_DAYS } from "./membership-period.ts";
@@ -24,14 +25,19 @@ async function endMemberships(): Promise<void> {
   const over = and(eq(members.status, "active"), lt(members.membership_end, today));
   for (;;) {
     const count = await asSystem("membership.end", async (db) => {
+      const listOver = () =>
+        db
+          .select({ id: members.id })
+          .from(members)
+          .where(over)
+          .orderBy(asc(members.id))
+          .limit(BATCH_SIZE);
+      await lockClubsOf(
+        db,
+        (await listOver()).map(({ id }) => id),
+      );
       // Locked in the order of payments. An update of no rows would still empty the page cache.
-      const due = await db
-        .select({ id: members.id })
-        .from(members)
-        .where(over)
-        .orderBy(asc(members.id))
-        .limit(BATCH_SIZE)
-        .for("update");
+      const due = await listOver().for("update");
       const ids = due.map(({ id }) => id);
       if (ids.length === 0) return 0;
       await db

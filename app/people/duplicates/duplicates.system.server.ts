@@ -347,7 +347,10 @@ function withoutPast(change: Change, { membership_end: end }: Record<string, unk
   return { ...change, before, after };
 }
 
-/** Each of the licences is that of the membership which lasts longest, as when another one is deleted. */
+/**
+ * Each of the licences is that of the membership which lasts longest, as when another one is deleted; so is a card that was
+ * signed with its number for somebody who is another person again.
+ */
 async function settleHolders(db: SystemDb, changes: readonly Change[]): Promise<void> {
   const serials = changes.flatMap(({ before, after }) =>
     [before.licence_serial, after.licence_serial].filter((one) => typeof one === "number"),
@@ -358,6 +361,9 @@ async function settleHolders(db: SystemDb, changes: readonly Change[]): Promise<
       where licence_serial = any(${`{${serials.join(",")}}`}::int[])
       order by licence_serial, (status = 'active') desc, membership_end desc nulls first, id desc) h
     where l.serial = h.licence_serial and l.member_id is distinct from h.id`);
+  await db.execute(sql`update licence_cards c set member_id = l.member_id from licences l
+    where l.serial = c.serial and l.serial = any(${`{${serials.join(",")}}`}::int[]) and l.member_id is not null
+      and not exists (select from members m where m.id = c.member_id and m.licence_serial = c.serial)`);
 }
 
 /** Two people are two: they are not proposed again. */
