@@ -23,7 +23,7 @@ const LANGUAGES = {
     left: "Only one place left · Until 17 May 2039 at 23:59",
     soldOut: "Sold out",
     submit: "Book my place",
-    gone: /The last place of this package has just been taken\. Still available: Full price \(25,000\sGNF\)\./,
+    gone: /The last place in this package has just been taken\. Still available: Full price \(25,000\sGNF\)\./,
     ended: /^No longer available since 1 May 2024 at 00:00$/,
     pay: /^Pay 25,000\sGNF$/,
   },

@@ -25,7 +25,7 @@ test("a till on a phone: opened, counted with a difference, handed to the bank, 
   await counting.getByLabel("Compté, GNF").fill("48000");
   await counting.getByLabel("Compté, FCFA").fill("0");
   await counting.getByRole("button").click();
-  await expect(page.getByText(/indiquez pourquoi/)).toBeVisible();
+  await expect(page.getByText(/indiquez le motif de l’écart/)).toBeVisible();
   // What was counted is still there.
   await expect(counting.getByLabel("Compté, GNF")).toHaveValue("48000");
   await counting.getByLabel(/Motif/).fill("Un billet déchiré");
