@@ -120,7 +120,7 @@ withDatabase((_engine, database) => {
   describe("counting", () => {
     test("books the difference, with its reason", async () => {
       await paidOrder();
-      await refused(count(ADMIN, PRICE - 500), /indiquez pourquoi/);
+      await refused(count(ADMIN, PRICE - 500), /indiquez le motif de l’écart/);
       await holds(ADMIN, PRICE);
       await count(ADMIN, PRICE - 500, "Rendu de monnaie");
       await holds(ADMIN, PRICE - 500);
