@@ -98,7 +98,7 @@ async function lockAtToken(db: SystemDb, token: string) {
   return { ...held, holder: held.holder, token: row.token };
 }
 
-/** A licence as its holder sees it, with its card signed. */
+/** A licence with its holder, and the link to its page. */
 type Shown = HeldLicence & { holder: Holder; token: string };
 
 /** Some licences as their holders see them, with their cards signed. */

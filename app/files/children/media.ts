@@ -27,7 +27,7 @@ export type MediaTasks = {
   pdf: { path: string };
   /** Reads the text on its pages. */
   text: { path: string };
-  /** Makes a small picture of a photograph, as `-small.jpg`. */
+  /** Makes a small picture of one that was sent, as `-small.jpg`. */
   small: { path: string; shape: SmallShape };
   /** Draws the share picture of a page, over a photograph if it has one, as `-card.jpg`. */
   card: { path: string; words: CardWords; photo: string | null; logo: string | null };

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { AddressCheck } from "../../core/http/address-checks.ts";
 import { email } from "../../core/values/email.ts";
-import { line } from "../../core/values/fields.ts";
+import { nameLine } from "../../core/values/fields.ts";
+import { box } from "../../kit/form/schema.ts";
 import type { Application } from "../../membership/apply/application-schema.ts";
 import {
   CLUB_COLOURS,
@@ -85,10 +86,6 @@ export const listSchema = z.discriminatedUnion(
 const colour = z
   .enum(["", ...CLUB_COLOURS], "validation.invalid")
   .transform((chosen) => (chosen === "" ? null : chosen));
-const box = z
-  .literal("on")
-  .optional()
-  .transform((ticked) => ticked === "on");
 
 /** What a club shows of itself, and whom it names to act for it. */
 export const profileSchema = z.discriminatedUnion(
@@ -103,7 +100,7 @@ export const profileSchema = z.discriminatedUnion(
     }),
     z.object({
       intent: z.literal("name"),
-      name: line(2, "validation.me.officer", MAX_OFFICER_NAME),
+      name: nameLine(2, "validation.me.officer", MAX_OFFICER_NAME),
       email: email("validation.me.email"),
     }),
     z.object({ intent: z.literal("drop"), id: z.uuid() }),

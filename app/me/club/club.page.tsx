@@ -16,7 +16,6 @@ import {
 } from "../../membership/clubs/clubs.ts";
 import { offerKey } from "../../membership/clubs/purchases.ts";
 import { useDocument } from "../../site/document.ts";
-import { Away, Missing } from "../../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { TextArea, TextField } from "../../ui/fields.tsx";
@@ -27,6 +26,7 @@ import { ClubColours } from "./club-colours.tsx";
 import { clubNumber, clubSchema, readMoveReason, reasonField } from "./club-schemas.ts";
 import { type Invited, invitePlayer, withdrawInvitation } from "./invitations.system.server.ts";
 import { answerMove, type MoveAnswered } from "./moves.system.server.ts";
+import { NoClub } from "./no-club.tsx";
 import { type WrittenAgain, writeAgain } from "./player-list.system.server.ts";
 import { orderLicences } from "./purchases.system.server.ts";
 
@@ -125,16 +125,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
 export default function ClubPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
   const { club, unavailable } = loaderData;
-  if (!club) {
-    if (unavailable) return <Away title={t("club.title")} />;
-    return (
-      <Missing
-        title={t("club.notFoundTitle")}
-        message={t("club.notFoundMessage")}
-        back={{ path: "/me", label: t("me.title") }}
-      />
-    );
-  }
+  if (!club) return <NoClub title={t("club.title")} unavailable={unavailable} />;
   const { name, city, end, used, included, renewable, bought } = club;
   return (
     <>

@@ -10,7 +10,6 @@ import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { isMailConfigured } from "../../mail/mail.server.ts";
 import { INVITATION_DAYS } from "../../membership/clubs/clubs.ts";
 import { personName } from "../../membership/members/members.ts";
-import { Away, Missing } from "../../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { FileField, TextArea } from "../../ui/fields.tsx";
@@ -18,6 +17,7 @@ import { readMe } from "../sign-in.system.server.ts";
 import type { Route } from "./+types/player-list.page.ts";
 import { readClub } from "./club.system.server.ts";
 import { clubNumber, listSchema } from "./club-schemas.ts";
+import { NoClub } from "./no-club.tsx";
 import { checkList, inviteList } from "./player-list.system.server.ts";
 import {
   countFate,
@@ -120,16 +120,7 @@ type LoadedClub = { name: string; number: number; free: number; isMailed: boolea
 export default function PlayerListPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
   const { club, unavailable } = loaderData;
-  if (!club) {
-    if (unavailable) return <Away title={t("playerList.title")} />;
-    return (
-      <Missing
-        title={t("club.notFoundTitle")}
-        message={t("club.notFoundMessage")}
-        back={{ path: "/me", label: t("me.title") }}
-      />
-    );
-  }
+  if (!club) return <NoClub title={t("playerList.title")} unavailable={unavailable} />;
   const state = actionData as ListState | undefined;
   const review = state?.review;
   return (

@@ -17,13 +17,13 @@ import {
   MAX_STATUTES,
   MOST_OFFICERS,
 } from "../../membership/clubs/clubs.ts";
-import { Away, Missing } from "../../site/frame/not-found.tsx";
 import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { Checkbox, FileField, Select, TextField } from "../../ui/fields.tsx";
 import { readMe } from "../sign-in.system.server.ts";
 import type { Route } from "./+types/profile.page.ts";
 import { clubNumber, profileSchema } from "./club-schemas.ts";
+import { NoClub } from "./no-club.tsx";
 import {
   dropOfficer,
   type Named,
@@ -134,16 +134,7 @@ async function readFiles(
 export default function ClubProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
   const { club, unavailable } = loaderData;
-  if (!club) {
-    if (unavailable) return <Away title={t("clubProfile.title")} />;
-    return (
-      <Missing
-        title={t("club.notFoundTitle")}
-        message={t("club.notFoundMessage")}
-        back={{ path: "/me", label: t("me.title") }}
-      />
-    );
-  }
+  if (!club) return <NoClub title={t("clubProfile.title")} unavailable={unavailable} />;
   const isNaming = actionData?.values.intent === "name";
   return (
     <>

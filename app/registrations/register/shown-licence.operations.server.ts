@@ -18,6 +18,7 @@ const TRIES = { count: 10, perMs: DAY };
 /**
  * What is wrong with the licence that a form shows, if the event asks for one: one sentence whether the number is
  * unknown, its holder was born on another day or it is not valid on the day of the event, so that nothing can be probed.
+ * Only whoever knows both reads that a licence is of no club.
  * @param network The network that it came from, whose tries are counted.
  * @param same Whose registration, of that licence, is the same person's.
  */
