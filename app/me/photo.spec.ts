@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { eachWay, expect, PHONE } from "../../tests/support/browser/journey.ts";
 import { fitsEverywhere } from "../../tests/support/browser/look.ts";
 import { delivered, type Mailing, test } from "../../tests/support/browser/mailing-journey.ts";
-import { officePage, officeState } from "../../tests/support/browser/office.ts";
+import { officePage } from "../../tests/support/browser/office.ts";
 import { named } from "../../tests/support/browser/office-list.ts";
 import { enterSpace, recordMembers, SPACE_WORDS } from "../../tests/support/browser/own-space.ts";
 import { readCodesOf } from "../../tests/support/read-pdf.ts";
@@ -58,8 +58,8 @@ const isShown = (page: Page, alt: string) =>
     .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
 
 /** Staff refuse the first photograph, after they forgot to say why. */
-async function refuse(browser: Browser, { url }: Mailing, name: string): Promise<void> {
-  const office = await officePage(browser, { baseURL: url, state: await officeState(url) });
+async function refuse(browser: Browser, { url, state }: Mailing, name: string): Promise<void> {
+  const office = await officePage(browser, { baseURL: url, state });
   await office.goto("/admin/members/photos");
   await expect(office.getByRole("heading", { name })).toBeVisible();
   await expect(office.getByText("La personne est prévenue par e-mail de votre")).toBeVisible();
@@ -73,8 +73,8 @@ async function refuse(browser: Browser, { url }: Mailing, name: string): Promise
 }
 
 /** Two windows show one photograph: the second one that decides reads that it was decided. */
-async function accept(browser: Browser, { url }: Mailing, name: string): Promise<void> {
-  const office = await officePage(browser, { baseURL: url, state: await officeState(url) });
+async function accept(browser: Browser, { url, state }: Mailing, name: string): Promise<void> {
+  const office = await officePage(browser, { baseURL: url, state });
   await office.goto("/admin");
   await expect(office.getByText("photo de licence à vérifier").first()).toBeVisible();
   await office.goto("/admin/members/photos");

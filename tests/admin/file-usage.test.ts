@@ -48,8 +48,10 @@ withDatabase((_engine, database) => {
       where table_schema = 'public' and table_name in ${silent}
         and column_name ~ '(image|picture|photo|logo|file|cover|avatar|document|_url$)'
       order by 1`);
-    // What was read of a resource's file, which goes with the resource; and where somebody pays, at the provider.
+    // A club's logo is in its row; what was read of a resource's file goes with the resource; and where
+    // somebody pays is at the provider.
     const elsewhere = [
+      "club_profiles.logo",
       "document_texts.file_url",
       "payments.redirect_url",
       "simulated_payments.notice_url",

@@ -4,8 +4,8 @@ import { DAY } from "../../app/core/values/durations.ts";
 import { formatDate } from "../../app/i18n/format.ts";
 import { eachWay, expect } from "../support/browser/journey.ts";
 import { axeFaults } from "../support/browser/look.ts";
-import { delivered, test } from "../support/browser/mailing-journey.ts";
-import { confirmed, officePage, officeState } from "../support/browser/office.ts";
+import { delivered, type Mailing, test } from "../support/browser/mailing-journey.ts";
+import { confirmed, officePage } from "../support/browser/office.ts";
 import { find, named, output } from "../support/browser/office-list.ts";
 
 // What members settle by themselves with the links of our mails: renewing, reading their data, asking for
@@ -60,8 +60,8 @@ const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().
 
 type Member = { last: string; name: string; email: string };
 
-const officeOf = async (browser: Browser, baseURL: string) =>
-  officePage(browser, { baseURL, state: await officeState(baseURL) });
+const officeOf = (browser: Browser, { url, state }: Mailing) =>
+  officePage(browser, { baseURL: url, state });
 
 /** Staff note a member whose year ends in ten days. */
 async function addMember(office: Page, origin: string, language: string): Promise<Member> {
@@ -104,7 +104,7 @@ eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
     browser,
     mailing,
   }) => {
-    const office = await officeOf(browser, mailing.url);
+    const office = await officeOf(browser, mailing);
     const member = await addMember(office, mailing.url, language);
     await find(office, "/admin/members", member.last);
     await office.getByRole("button", { name: `Rappeler ${member.name} maintenant` }).click();
@@ -152,7 +152,7 @@ eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
     browser,
     mailing,
   }) => {
-    const office = await officeOf(browser, mailing.url);
+    const office = await officeOf(browser, mailing);
     const member = await addMember(office, mailing.url, language);
     await page.goto(`${words.prefix}/privacy/data`);
     await page.locator("#email").fill(member.email);

@@ -6,14 +6,12 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { diskStorage } from "../../app/core/storage/storage-disk.server.ts";
 import { stemOf } from "../../app/files/files.ts";
-import { TABLES_WITHOUT_FILES } from "../../app/files/storage/referenced-files.system.server.ts";
 import {
   checkStore,
   compareMark,
   findForeignStore,
 } from "../../app/files/storage/store-mark.system.server.ts";
 import { sweepFiles } from "../../app/files/storage/sweep.jobs.server.ts";
-import { TABLES } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { repetitions } from "../support/fuzz/repetitions.ts";
 import { removalSuite } from "./removals-suite.ts";
@@ -118,15 +116,5 @@ withDatabase((_engine, database) => {
     expect(await stemsOf("/files/")).toBeNull();
     const cover = "uploads/samples-rapport-2024-cover.webp";
     expect(await stemsOf("/files/samples/rapport-2024.pdf")).toBe(stemOf(cover));
-  });
-
-  test("no table that is not read for names of files has a column for one", async () => {
-    for (const name of TABLES_WITHOUT_FILES) expect(Object.keys(TABLES)).toContain(name);
-    const columns = await database().asOwner<{ column: string }>(sql`
-      select table_name || '.' || column_name as column from information_schema.columns
-      where table_schema = 'public' and table_name in ${[...TABLES_WITHOUT_FILES]}
-        and column_name ~ '(image|picture|photo|logo|file|cover|avatar|document)' order by 1`);
-    // The text of a resource's file goes with the resource, which keeps the file itself.
-    expect(columns).toEqual([{ column: "document_texts.file_url" }]);
   });
 });

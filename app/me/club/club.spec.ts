@@ -1,8 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
 import { eachWay, expect, PHONE } from "../../../tests/support/browser/journey.ts";
 import { fitsEverywhere } from "../../../tests/support/browser/look.ts";
-import { delivered, test } from "../../../tests/support/browser/mailing-journey.ts";
-import { officePage, officeState } from "../../../tests/support/browser/office.ts";
+import { delivered, type Mailing, test } from "../../../tests/support/browser/mailing-journey.ts";
+import { officePage } from "../../../tests/support/browser/office.ts";
 import { named } from "../../../tests/support/browser/office-list.ts";
 import {
   dayIn,
@@ -78,8 +78,12 @@ async function isAskedBefore(office: Page, club: string): Promise<void> {
 }
 
 /** Staff release the player from the record of the club, after they read who is told. */
-async function releaseByStaff(browser: Browser, url: string, club: string): Promise<void> {
-  const office = await officePage(browser, { baseURL: url, state: await officeState(url) });
+async function releaseByStaff(
+  browser: Browser,
+  { url, state }: Mailing,
+  club: string,
+): Promise<void> {
+  const office = await officePage(browser, { baseURL: url, state });
   await office.goto(`/admin/members?q=${encodeURIComponent(club.toLowerCase())}`);
   // The search finds the player too, by the name of the club.
   await expect(office.getByRole("link", { name: "Ibrahima Sory Bah" })).toBeVisible();
@@ -209,7 +213,7 @@ eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
     expect(await club.content()).not.toMatch(/famille-|Mariama Bah|622|Daka/);
     await looksRight(club);
     if (javaScriptEnabled && language === "fr") {
-      await releaseByStaff(browser, mailing.url, last);
+      await releaseByStaff(browser, mailing, last);
       expect(await delivered(mailing, child, 3)).toContain("La fédération vous a retiré du club");
       await club.goto(clubPage);
     } else {

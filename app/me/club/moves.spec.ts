@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { eachWay, expect, PHONE } from "../../../tests/support/browser/journey.ts";
 import { fitsEverywhere } from "../../../tests/support/browser/look.ts";
 import { test } from "../../../tests/support/browser/mailing-journey.ts";
-import { officePage, officeState } from "../../../tests/support/browser/office.ts";
+import { officePage } from "../../../tests/support/browser/office.ts";
 import { named } from "../../../tests/support/browser/office-list.ts";
 import {
   enterSpace,
@@ -67,7 +67,7 @@ eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
         .replaceAll(/[^a-z0-9-]/g, "")}@example.org`;
     const office = await officePage(browser, {
       baseURL: mailing.url,
-      state: await officeState(mailing.url),
+      state: mailing.state,
     });
     const [from, to, player] = [address("etoile"), address("lions"), address("joueur")];
     const organisation = `Étoile sportive de la préfecture de ${name}`;

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, sendAsVisitor } from "../../support/browser/journey.ts";
 import { test } from "../../support/browser/mailing-journey.ts";
-import { officePage, officeState } from "../../support/browser/office.ts";
+import { officePage } from "../../support/browser/office.ts";
 
 // On a site that no other test writes to at the same time.
 
@@ -18,8 +18,8 @@ const LEAVING: Record<string, (page: Page) => Promise<unknown>> = {
     page.getByRole("region", { name: "Notifications" }).getByRole("link").first().click(),
 };
 test("the bell's badge is gone after looking, however one leaves", async ({ browser, mailing }) => {
-  const { url: baseURL } = mailing;
-  const page = await officePage(browser, { baseURL, state: await officeState(baseURL) });
+  const { url: baseURL, state } = mailing;
+  const page = await officePage(browser, { baseURL, state });
   const looked = page.getByRole("button", { name: "Notifications", exact: true });
   for (const [how, leave] of Object.entries(LEAVING)) {
     // The same message sent again would be one message.

@@ -4,7 +4,10 @@ import { expect, type Page } from "@playwright/test";
 /** What a page says is wrong with it while a test looks at it. */
 export function watch(page: Page, expected: (message: string) => boolean): string[] {
   const problems: string[] = [];
-  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("pageerror", ({ message }) => {
+    // A window that is resized while a page is being shown ends that transition, and nothing else.
+    if (!message.startsWith("Transition was aborted")) problems.push(message);
+  });
   page.on("requestfailed", (request) => {
     // What a page no longer needs, it stops asking for.
     const stopped = request.failure()?.errorText === "net::ERR_ABORTED";

@@ -2,9 +2,10 @@ import { expect } from "@playwright/test";
 import { startMailServer, type TestMailServer } from "../../mail/mail-server.ts";
 import { type Product, startProduct } from "../product/product.ts";
 import { test as base } from "./journey.ts";
-import { ADMINISTRATOR } from "./office.ts";
+import { ADMINISTRATOR, officeState } from "./office.ts";
 
-export type Mailing = Product & { mails: TestMailServer };
+/** `state` is the administrator's, who signs in once: sign-ins are limited. */
+export type Mailing = Product & { mails: TestMailServer; state: string };
 
 /** Journeys against a product of their own, whose mail leaves. */
 export const test = base.extend<object, { mailing: Mailing }>({
@@ -19,7 +20,7 @@ export const test = base.extend<object, { mailing: Mailing }>({
         ADMIN_EMAIL: ADMINISTRATOR.email,
         ADMIN_PASSWORD: ADMINISTRATOR.password,
       });
-      await use({ ...product, mails });
+      await use({ ...product, mails, state: await officeState(product.url) });
       await product.stop();
       await mails.stop();
     },

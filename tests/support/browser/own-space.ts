@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { DAY } from "../../../app/core/values/durations.ts";
 import { delivered, type Mailing } from "./mailing-journey.ts";
-import { officePage, officeState } from "./office.ts";
+import { officePage } from "./office.ts";
 
 // People who enter their own space, and how staff record them first.
 
@@ -40,10 +40,10 @@ export async function enterSpace(
 /** Records active members in the back office; each is a whole form but for the season, which is of now. */
 export async function recordMembers(
   browser: Browser,
-  { url }: Mailing,
+  { url, state }: Mailing,
   members: readonly Record<string, string>[],
 ): Promise<void> {
-  const office = await officePage(browser, { baseURL: url, state: await officeState(url) });
+  const office = await officePage(browser, { baseURL: url, state });
   for (const member of members) {
     const answer = await office.request.post("/admin/members/new", {
       headers: { origin: url },
