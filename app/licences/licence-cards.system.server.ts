@@ -1,10 +1,9 @@
 import { and, desc, eq, inArray, isNotNull, notInArray, or, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
-import { rowsOf } from "../core/database/doors/rows.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { env } from "../core/process/env.server.ts";
 import { isoDay } from "../i18n/format.ts";
-import { findClubNames } from "../membership/clubs/clubs.operations.server.ts";
+import { clubNameOf, findClubNames } from "../membership/clubs/clubs.operations.server.ts";
 import { formatLicence } from "../membership/members/licence-number.ts";
 import { members } from "../membership/members/members.table.server.ts";
 import { subjectOfOrder } from "../payments/orders/orders.operations.server.ts";
@@ -20,14 +19,14 @@ import {
   nameBytesAt,
   readCode,
 } from "./licence-code.ts";
-import { readPublishedKeys, readSigningKey } from "./licence-keys.system.server.ts";
+import { readSigningKey, selectPublishedKeys } from "./licence-keys.system.server.ts";
 import { hasCard, isSuspended, type LicenceState, licenceState } from "./licence-state.ts";
 import {
-  findLicence,
   type HeldLicence,
   type Holder,
   lockLicence,
   lockLicences,
+  selectLicences,
 } from "./licences.operations.server.ts";
 import { licenceCards, licenceKeys, licencePhotos, licences } from "./licences.table.server.ts";
 import {
@@ -277,77 +276,78 @@ export async function readCheckedPhoto(code: string): Promise<Buffer | undefined
 }
 
 /** Checks what somebody scanned. Only what the federation signed is looked up, so nobody tries out numbers. */
-export function checkCard(code: string): Promise<CheckedCard> {
-  return asSystem("licences.check", async (db) => {
-    const read = await authenticate(code, await readPublishedKeys(db));
-    switch (read.is) {
-      case "unreadable":
-        return { verdict: "unreadable" };
-      case "other-key":
-        return { verdict: "otherKey" };
-      case "revoked-key":
-        return { verdict: "revokedKey" };
-      case "forged":
-        return { verdict: "forged" };
-    }
-    const { serial, name, birthYear, from, until } = read.card;
-    const said = { number: formatLicence(serial), name, birthYear, from, until };
-    const known = await findCard(db, code, serial);
-    const held = await findLicence(db, serial);
-    if (!known?.is_signed) {
-      // The codes of whoever was forgotten are deleted, and their number leads to nobody.
-      if (held && !held.holder) return { verdict: "gone" };
-      // Whoever holds a true card can write another true signature under the same fields, without the key.
-      if (await isKnownCard(db, read.card)) return { verdict: "forged" };
-      unexplained.count += 1;
-      return { verdict: "unknown" };
-    }
-    const card = { ...said, ...(await clubOn(db, read.card, held)) };
-    const answer = verdictOf(read.card, held);
-    const isShown = known.has_photo && COMPARED.includes(answer.verdict);
-    return { card, ...answer, ...(isShown && { hasPhoto: true }) };
+export async function checkCard(code: string): Promise<CheckedCard> {
+  // Two transactions of one statement each: the queue at a door waits for this.
+  const read = await authenticate(code, await asSystem("licences.check", selectPublishedKeys));
+  switch (read.is) {
+    case "unreadable":
+      return { verdict: "unreadable" };
+    case "other-key":
+      return { verdict: "otherKey" };
+    case "revoked-key":
+      return { verdict: "revokedKey" };
+    case "forged":
+      return { verdict: "forged" };
+  }
+  const { serial, name, birthYear, from, until } = read.card;
+  const [held] = await asSystem("licences.check", (db) => selectChecked(db, code, read.card));
+  if (!held?.isSigned) {
+    // The codes of whoever was forgotten are deleted, and their number leads to nobody.
+    if (held && !held.holder) return { verdict: "gone" };
+    // Whoever holds a true card can write another true signature under the same fields, without the key.
+    if (await isKnownCard(read.card)) return { verdict: "forged" };
+    unexplained.count += 1;
+    return { verdict: "unknown" };
+  }
+  const said = { number: formatLicence(serial), name, birthYear, from, until };
+  const card = { ...said, ...clubOn(read.card, held) };
+  const answer = verdictOf(read.card, held);
+  const isShown = held.hasPhoto && COMPARED.includes(answer.verdict);
+  return { card, ...answer, ...(isShown && { hasPhoto: true }) };
+}
+
+/**
+ * The licence of a card: whether this code was signed here, what the club is called that it names, and whether staff
+ * accepted a photograph of the holder.
+ */
+function selectChecked(db: SystemDb, code: string, { serial, club }: CardFields) {
+  const isThis = eq(licenceCards.code, code.toUpperCase());
+  const isAccepted = and(isPhotoOf(serial), eq(licencePhotos.status, "accepted"));
+  return selectLicences(db, [serial], {
+    isSigned: sql<boolean>`exists (select from ${licenceCards} where ${isThis})`,
+    hasPhoto: sql<boolean>`exists (select from ${licencePhotos} where ${isAccepted})`,
+    clubName: clubNameOf(db, club),
   });
 }
 
-/** Whether this code was signed here, and whether staff accepted a photograph of whoever has this licence. */
-async function findCard(db: SystemDb, code: string, serial: number) {
-  const isThis = eq(licenceCards.code, code.toUpperCase());
-  const isAccepted = and(isPhotoOf(serial), eq(licencePhotos.status, "accepted"));
-  const [found] = await rowsOf<{ is_signed: boolean; has_photo: boolean }>(
-    db,
-    sql`select exists (select from ${licenceCards} where ${isThis}) as is_signed,
-      exists (select from ${licencePhotos} where ${isAccepted}) as has_photo`,
-  );
-  return found;
-}
+type Checked = Awaited<ReturnType<typeof selectChecked>>[number];
 
 /** The club that a card names: an earlier card may name one that its holder has left, or that is none any more. */
-async function clubOn(
-  db: SystemDb,
+function clubOn(
   { club }: CardFields,
-  held: HeldLicence | undefined,
-): Promise<{ club?: string; leftClub?: true }> {
+  { holder, clubName }: Checked,
+): { club?: string; leftClub?: true } {
   if (club === 0) return {};
-  const now = held?.holder && clubOf(held.holder, await findClubNames(db, [club]));
-  return now?.number === club ? { club: now.name } : { leftClub: true };
+  return holder?.club === club && clubName !== null ? { club: clubName } : { leftClub: true };
 }
 
 /** Whether a card that says just this was signed here by this key. */
-async function isKnownCard(db: SystemDb, card: CardFields): Promise<boolean> {
+async function isKnownCard(card: CardFields): Promise<boolean> {
   const { serial, key } = card;
-  const rows = await db
-    .select({ code: licenceCards.code })
-    .from(licenceCards)
-    .where(and(eq(licenceCards.serial, serial), eq(licenceCards.key_number, key)));
+  const rows = await asSystem("licences.check", (db) =>
+    db
+      .select({ code: licenceCards.code })
+      .from(licenceCards)
+      .where(and(eq(licenceCards.serial, serial), eq(licenceCards.key_number, key))),
+  );
   return rows.some(({ code }) => isSameCard(code, card));
 }
 
 /** Codes with a true signature that were never signed here, since this process started: a key may be stolen. */
 export const unexplained = { count: 0 };
 
-function verdictOf(card: CardFields, held: HeldLicence | undefined): Answer {
-  const { holder: membership, licence: suspension } = held ?? {};
-  if (!suspension) return { verdict: "gone" };
+function verdictOf(card: CardFields, { holder, licence: suspension }: Checked): Answer {
+  const membership = holder ?? undefined;
   if (suspension.replaced_by !== null) return { verdict: "replaced" };
   const { issue } = suspension;
   return cardVerdict(card, { issue, membership, suspension }, isoDay(currentTime()));

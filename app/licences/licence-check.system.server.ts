@@ -5,7 +5,7 @@ import type { Finding } from "../core/process/checks.ts";
 import { several } from "../i18n/format.ts";
 import { unexplained } from "./licence-cards.system.server.ts";
 import { authenticate } from "./licence-code.ts";
-import { readPublishedKeys } from "./licence-keys.system.server.ts";
+import { selectPublishedKeys } from "./licence-keys.system.server.ts";
 import { licenceCards, licenceKeys, licences } from "./licences.table.server.ts";
 
 /** How many of the last cards are verified again. */
@@ -20,7 +20,7 @@ export function checkLicenceCards(): Promise<Finding> {
         left join ${licences} l on l.serial = c.serial left join ${licenceKeys} k on k.number = c.key_number
         where l.id is null or k.id is null or c.issue > l.issue`,
     );
-    const keys = await readPublishedKeys(db);
+    const keys = await selectPublishedKeys(db);
     const last = await db
       .select({ code: licenceCards.code, serial: licenceCards.serial })
       .from(licenceCards)

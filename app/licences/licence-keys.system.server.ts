@@ -1,4 +1,4 @@
-import { asc, count, eq } from "drizzle-orm";
+import { asc, count, eq, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
 import { log } from "../core/log/log.server.ts";
 import { currentTime } from "../core/process/clock.ts";
@@ -68,15 +68,16 @@ async function completeKeys(db: SystemDb): Promise<{ keys: LicenceKey[]; current
   return { keys, current };
 }
 
-const published = ({ number, public_key, revoked_at }: LicenceKey): PublishedKey => ({
-  number,
-  public_key,
-  revoked: revoked_at !== null,
-});
-
-/** Every key that ever signed or will, as checkers need them. */
-export const readPublishedKeys = async (db: SystemDb): Promise<PublishedKey[]> =>
-  (await listKeys(db)).map(published);
+/** Every key that ever signed or will, as checkers need them; a query that may be the only one of its transaction. */
+export const selectPublishedKeys = (db: SystemDb) =>
+  db
+    .select({
+      number: licenceKeys.number,
+      public_key: licenceKeys.public_key,
+      revoked: sql<boolean>`${licenceKeys.revoked_at} is not null`,
+    })
+    .from(licenceKeys)
+    .orderBy(asc(licenceKeys.number));
 
 /** The key that signs now; its private half is imported when it signs, and cannot be read back from there. */
 export async function readSigningKey(db: SystemDb) {
@@ -127,11 +128,13 @@ export type KeyLine = PublishedKey & { signs_from: Date | null; created_at: Date
 export const listLicenceKeys = (): Promise<KeyLine[]> =>
   asSystem("licences.keys", async (db) => {
     const { keys, current } = await completeKeys(db);
-    return keys.map((key) => ({
-      ...published(key),
-      signs_from: key.signs_from,
-      created_at: key.created_at,
-      signs: key.id === current.id,
+    return keys.map(({ id, number, public_key, revoked_at, signs_from, created_at }) => ({
+      number,
+      public_key,
+      revoked: revoked_at !== null,
+      signs_from,
+      created_at,
+      signs: id === current.id,
     }));
   });
 

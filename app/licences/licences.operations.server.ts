@@ -1,4 +1,4 @@
-import { asc, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { asc, getTableColumns, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { StaffDb, SystemDb } from "../core/database/doors/doors.server.ts";
 import { rowsOf } from "../core/database/doors/rows.server.ts";
@@ -49,19 +49,28 @@ export const SHOWN_FIRST: SQL = sql`
 const holderOf = (db: SystemDb | StaffDb, serial: SQLWrapper) =>
   db.select(holderColumns).from(members).where(isOfLicence(serial)).orderBy(SHOWN_FIRST).limit(1);
 
+/** Licences with their holders, and what else is asked in the same statement. */
+export function selectLicences<More extends Record<string, SQL.Aliased | SQL>>(
+  db: SystemDb | StaffDb,
+  serials: readonly number[],
+  more: More,
+) {
+  const holder = holderOf(db, licences.serial).as("holder");
+  return db
+    .select({ licence: getTableColumns(licences), holder: holder._.selectedFields, ...more })
+    .from(licences)
+    .leftJoinLateral(holder, sql`true`)
+    .where(inArray(licences.serial, [...serials]))
+    .orderBy(asc(licences.serial));
+}
+
 /** The licences of those numbers that were given, in their order. */
 export async function findLicences(
   db: SystemDb | StaffDb,
   serials: readonly number[],
 ): Promise<HeldLicence[]> {
-  const holder = holderOf(db, licences.serial).as("holder");
-  const rows = await db
-    .select()
-    .from(licences)
-    .leftJoinLateral(holder, sql`true`)
-    .where(inArray(licences.serial, [...serials]))
-    .orderBy(asc(licences.serial));
-  return rows.map((row) => ({ licence: row.licences, holder: row.holder ?? undefined }));
+  const rows = await selectLicences(db, serials, {});
+  return rows.map(({ licence, holder }) => ({ licence, holder: holder ?? undefined }));
 }
 
 /** The licence of a number that was given. */

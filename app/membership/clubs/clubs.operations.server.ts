@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { StaffDb, SystemDb } from "../../core/database/doors/doors.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { members } from "../members/members.table.server.ts";
@@ -32,6 +32,19 @@ export async function findClub(db: SystemDb, number: number): Promise<ClubSeason
   return club;
 }
 
+const CLUB_NAME = sql<string>`coalesce(${members.organisation}, ${members.first_name} || ' ' || ${members.last_name})`;
+
+/** Whether a membership makes one of these numbers a club today. */
+const isClub = (numbers: readonly number[]) =>
+  and(
+    inArray(members.club, [...numbers]),
+    eq(members.member_type, "club"),
+    eq(members.status, "active"),
+    sql`coalesce(${members.membership_end} >= site_today(), true)`,
+  );
+/** Of several memberships of one club the last to end names it. */
+const LAST_FIRST = sql`${members.membership_end} desc nulls first`;
+
 /** What the clubs of some numbers are called, while they are clubs. */
 export async function findClubNames(
   db: SystemDb | StaffDb,
@@ -39,22 +52,21 @@ export async function findClubNames(
 ): Promise<Map<number, string>> {
   if (numbers.length === 0) return new Map();
   const rows = await db
-    .select({
-      number: members.club,
-      name: sql<string>`coalesce(${members.organisation}, ${members.first_name} || ' ' || ${members.last_name})`,
-    })
+    .select({ number: members.club, name: CLUB_NAME })
     .from(members)
-    .where(
-      and(
-        inArray(members.club, [...numbers]),
-        eq(members.member_type, "club"),
-        eq(members.status, "active"),
-        sql`coalesce(${members.membership_end} >= site_today(), true)`,
-      ),
-    )
-    .orderBy(sql`${members.membership_end} desc nulls first`);
+    .where(isClub(numbers))
+    .orderBy(LAST_FIRST);
   return new Map(rows.reverse().flatMap(({ number, name }) => (number ? [[number, name]] : [])));
 }
+
+/** What a club is called while it is one, for a statement that reads more. */
+export const clubNameOf = (db: SystemDb | StaffDb, number: number): SQL<string | null> =>
+  sql`${db
+    .select({ name: CLUB_NAME })
+    .from(members)
+    .where(isClub([number]))
+    .orderBy(LAST_FIRST)
+    .limit(1)}`;
 
 /**
  * The clubs of today that a player's card may name, for everybody to read. One without a name of its own would be

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import {
   createTableRelationsHelpers,
   extractTablesRelationalConfig,
+  is,
   QueryPromise,
   type SQL,
   sql,
@@ -11,6 +12,7 @@ import {
   PgDialect,
   PgPreparedQuery,
   type PgQueryResultHKT,
+  PgSelectBase,
   PgSession,
   type PgTransaction,
   type PreparedQueryConfig,
@@ -202,7 +204,8 @@ async function withGuardedSession<T>(
   const session = new GuardedSession(tx._.session);
   try {
     const result = work(new PgDatabase<PgQueryResultHKT>(dialect, session, undefined));
-    if (result instanceof QueryPromise) onSingleQuery?.();
+    // A select has the methods of a promise without its class.
+    if (result instanceof QueryPromise || is(result, PgSelectBase)) onSingleQuery?.();
     return await result;
   } finally {
     session.end();
