@@ -529,6 +529,17 @@ withDatabase((_engine, database) => {
     },
   );
 
+  test("whoever renews where nothing is to renew does not read that something was renewed", async () => {
+    const [club, stranger] = [await newClub(), somebody()];
+    const press = async (email: string) => {
+      const cell = { screen: "me/club/club.page.tsx", intent: "renew", owners: () => [] } as const;
+      const { flash } = await sends(cell, await sessionOf(email), { number: `${club.number}` }, {});
+      return flash.map((line) => line.slice(0, line.indexOf(";")));
+    };
+    expect(await press(stranger)).toEqual([]);
+    expect(await press(club.email)).toEqual(["flash=clubNothingToRenew"]);
+  });
+
   test("the link of a sign-in is for the browser that asked, once, and not late", async () => {
     const email = somebody();
     const press = (cookie: string, token: string) => {

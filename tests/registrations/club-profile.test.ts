@@ -13,6 +13,7 @@ import {
 } from "../../app/me/club/profile.system.server.ts";
 import { readSpace } from "../../app/me/space.system.server.ts";
 import { forgetGoneClubs } from "../../app/membership/clubs/club-profile.operations.server.ts";
+import { OFFICERS_A_DAY } from "../../app/membership/clubs/clubs.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { offerTypes, textTo } from "./applicants.ts";
 import { clubPeople, type TestClub } from "./club-people.ts";
@@ -92,6 +93,19 @@ withDatabase((_engine, database) => {
     ]);
     const others = await Promise.all([name(somebody()), name(somebody()), name(somebody())]);
     expect(others.sort()).toEqual(["many", "named", "named"]);
+  });
+
+  test("naming and removing one after the other ends for the day, and writes no further mail", async () => {
+    const club = await newClub();
+    for (let n = 0; n < OFFICERS_A_DAY; n += 1) {
+      expect(await nameOfficer(club.email, club.number, officer(somebody()))).toBe("named");
+      await dropOfficer(club.email, club.number, await idOf(club));
+    }
+    const one = somebody();
+    expect(await nameOfficer(club.email, club.number, officer(one))).toBe("often");
+    expect(await mailsTo(one)).toEqual([]);
+    const other = await newClub();
+    expect(await nameOfficer(other.email, other.number, officer(one))).toBe("named");
   });
 
   test("whoever is no longer named acts for nothing, and is told when the club said so", async () => {

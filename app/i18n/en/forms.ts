@@ -59,6 +59,7 @@ export const validation = {
     officer: "Enter the first and last name",
     officerTwice: "This address already has access to the club.",
     officers: "The maximum number of people is reached. Remove an access first.",
+    officersToday: "Your club has given access many times today. Try again tomorrow.",
     notForSale: "No licences are for sale at the moment. Write to the federation.",
   },
   payment: {
@@ -170,6 +171,7 @@ export const toasts = {
   clubNotInvitedAgain: "The e-mail cannot be sent again now. Give the link yourself.",
   clubInvitationGone: "This invitation is no longer open.",
   clubRenewed: "The licences are renewed.",
+  clubNothingToRenew: "No licence is due for renewal at the moment.",
   clubRenewedSome:
     "Some licences are not renewed: there are not enough included licences for all the players.",
   clubMoveAsked: "Request sent. Your club is told by e-mail.",

@@ -61,6 +61,7 @@ export const validation = {
     officer: "Saisissez le prénom et le nom",
     officerTwice: "Cette adresse a déjà accès au club.",
     officers: "Le nombre maximum de personnes est atteint. Retirez d’abord un accès.",
+    officersToday: "Votre club a donné beaucoup d’accès aujourd’hui. Réessayez demain.",
     notForSale: "Aucune licence n’est en vente pour le moment. Écrivez à la fédération.",
   },
   payment: {
@@ -176,6 +177,7 @@ export const toasts = {
   clubNotInvitedAgain: "L’e-mail ne peut pas être renvoyé maintenant. Donnez le lien vous-même.",
   clubInvitationGone: "Cette invitation n’est plus ouverte.",
   clubRenewed: "Les licences sont renouvelées.",
+  clubNothingToRenew: "Aucune licence n’est à renouveler pour le moment.",
   clubRenewedSome:
     "Certaines licences ne sont pas renouvelées : il n’y en a pas assez d’incluses pour tous les joueurs.",
   clubMoveAsked: "Demande envoyée. Votre club est prévenu par e-mail.",

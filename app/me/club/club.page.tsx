@@ -117,7 +117,9 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
         return formResponse({ values, errors: { count: NOT_ORDERED[refused] } });
       }
       const renewed = await renewPlayers(email, number);
-      return back(renewed && renewed.left > 0 ? "clubRenewedSome" : "clubRenewed");
+      if (!renewed) return back();
+      if (renewed.left > 0) return back("clubRenewedSome");
+      return back(renewed.renewed > 0 ? "clubRenewed" : "clubNothingToRenew");
     },
   });
 }

@@ -52,6 +52,7 @@ export const headers = () => PRIVATE;
 const NOT_NAMED: Partial<Record<Named, string>> = {
   twice: "validation.me.officerTwice",
   many: "validation.me.officers",
+  often: "validation.me.officersToday",
 };
 
 export function action({ request, context, params, url }: Route.ActionArgs) {
@@ -79,7 +80,12 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
         const officer = { name: wish.name, email: wish.email, language };
         const named = await nameOfficer(email, number, officer);
         const problem = NOT_NAMED[named];
-        if (problem) return formResponse({ values, errors: { email: problem } });
+        if (problem) {
+          return formResponse(
+            { values, errors: { email: problem } },
+            named === "often" ? 429 : 400,
+          );
+        }
         return named === "named" ? back("clubOfficerNamed") : back();
       }
       if (wish.intent === "drop") {

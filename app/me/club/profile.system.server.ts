@@ -1,6 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { allow } from "../../core/http/rate-limit.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
+import { DAY } from "../../core/values/durations.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import {
@@ -14,7 +16,7 @@ import {
   lockClub,
 } from "../../membership/clubs/clubs.operations.server.ts";
 import { clubOfficers, clubProfiles } from "../../membership/clubs/clubs.table.server.ts";
-import { type Colour, MOST_OFFICERS } from "../../membership/clubs/clubs.ts";
+import { type Colour, MOST_OFFICERS, OFFICERS_A_DAY } from "../../membership/clubs/clubs.ts";
 import { personName } from "../../membership/members/members.ts";
 import { clubOfficerMail, clubOfficerNamedMail } from "./club.mail.ts";
 import { findOwnClub } from "./invitations.system.server.ts";
@@ -81,8 +83,8 @@ export function saveProfile(
   });
 }
 
-/** `twice`: the address acts for the club already. `many`: there are as many as there may be. */
-export type Named = "named" | "twice" | "many" | "none";
+/** `twice`: the address acts for the club already. `many`: there are as many as there may be. `often`: for today. */
+export type Named = "named" | "twice" | "many" | "often" | "none";
 
 /** Names somebody who acts for a club as its address does, but names nobody. Both are told. */
 export function nameOfficer(
@@ -97,6 +99,9 @@ export function nameOfficer(
     if (await roleInClub(db, club, officer.email)) return "twice";
     if ((await db.$count(clubOfficers, eq(clubOfficers.club, number))) >= MOST_OFFICERS)
       return "many";
+    // Each one named, and removed again, is a mail to an address that the club chose.
+    if (!allow("club-officer", String(number), { count: OFFICERS_A_DAY, perMs: DAY }))
+      return "often";
     const { name, language } = officer;
     const address = officer.email.toLowerCase();
     const [named] = await db

@@ -37,6 +37,8 @@ export const MAX_STATUTES = 1024 * 1024;
 export const MAX_LOGO = 2 * 1024 * 1024;
 /** Who may act for a club beside the address of its membership. */
 export const MOST_OFFICERS = 3;
+/** How many a club names in a day, with those that it removes again. */
+export const OFFICERS_A_DAY = 8;
 export const MAX_OFFICER_NAME = 100;
 
 /** Players of a roster. */
