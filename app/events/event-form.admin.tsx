@@ -412,9 +412,12 @@ function PersonRules({ field }: { field: ReturnType<typeof fieldsOf> }) {
           Une licence de joueur, valable le jour de l’événement. Les personnes déjà inscrites
           gardent leur place : l’entrée indique « Sans licence ».
         </p>
+      </div>
+      <div className="md:col-span-3">
         <Checkbox {...field("asks_club")}>{LABELS.asks_club}</Checkbox>
         <p className="mt-1 pl-9 text-sm text-muted">
-          La licence est celle d’un joueur d’un club affilié. Elle est demandée aussi.
+          Seuls les joueurs d’un club affilié s’inscrivent. La licence est alors demandée, même si
+          la case précédente n’est pas cochée. L’entrée indique « Sans club affilié ».
         </p>
       </div>
     </fieldset>

@@ -100,7 +100,7 @@ export const validation = {
     licenceInvalid:
       "This number and this date of birth do not match a licence that is valid on the day of the event. Check them, or get your licence.",
     licenceClub:
-      "This event is for players of affiliated clubs, and this licence is not with a club. Join a club, then come back here.",
+      "This event is for players of affiliated clubs, and this licence is not with one of them. Join a club, then come back here.",
     licenceUsed:
       "This licence is already used for a registration for this event. Check the number, or write to the federation.",
     priceId: "Please select a package",

@@ -98,6 +98,7 @@ export const registration = {
   licence: "Licence number",
   licenceHint: "On your card, for example FGE-004217-K",
   noLicence: "No licence yet?",
+  noClub: "Not in an affiliated club yet?",
   findClub: "See the affiliated clubs",
   getLicence: "Get your licence",
   accept: "I have read and accept the",

@@ -94,7 +94,7 @@ export const events = {
     between: "{{min}} to {{max}} on the day of the event",
   },
   licence: "Licence",
-  clubAsked: "Required, valid on the day of the event, of a player of an affiliated club",
+  clubAsked: "Required, with an affiliated club, valid on the day of the event",
   licenceAsked: "Required, valid on the day of the event",
   participants: "Participants",
   places_one: "{{count}} place",

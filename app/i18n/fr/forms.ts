@@ -102,7 +102,7 @@ export const validation = {
     licenceInvalid:
       "Ce numéro et cette date de naissance ne correspondent pas à une licence valable le jour de l’événement. Vérifiez-les, ou prenez votre licence.",
     licenceClub:
-      "Cet événement est réservé aux joueurs des clubs affiliés, et cette licence n’est d’aucun club. Rejoignez un club, puis revenez ici.",
+      "Cet événement est réservé aux joueurs des clubs affiliés, et cette licence n’est rattachée à aucun d’eux. Rejoignez un club, puis revenez ici.",
     licenceUsed:
       "Cette licence est déjà utilisée pour une inscription à cet événement. Vérifiez le numéro, ou écrivez à la fédération.",
     priceId: "Veuillez sélectionner une formule",

@@ -100,6 +100,7 @@ export const registration = {
   licence: "Numéro de licence",
   licenceHint: "Sur votre carte, par exemple FGE-004217-K",
   noLicence: "Pas encore de licence\u202f?",
+  noClub: "Pas encore dans un club affilié\u202f?",
   findClub: "Voir les clubs affiliés",
   getLicence: "Prenez votre licence",
   accept: "J’ai lu et j’accepte le",

@@ -94,7 +94,7 @@ export const events = {
     between: "De {{min}} à {{max}} ans à la date de l’événement",
   },
   licence: "Licence",
-  clubAsked: "Obligatoire, valable le jour de l’événement, d’un joueur d’un club affilié",
+  clubAsked: "Obligatoire, dans un club affilié, valable le jour de l’événement",
   licenceAsked: "Obligatoire, valable le jour de l’événement",
   participants: "Participants",
   places_one: "{{count}} place",

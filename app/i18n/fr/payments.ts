@@ -285,7 +285,7 @@ export const unpayable = {
     },
     club: {
       title: "Cet événement est réservé aux joueurs des clubs affiliés",
-      text: "Votre licence n’est d’aucun club affilié, et vous n’avez rien à payer pour l’instant. Rejoignez un club, puis revenez ici avant la fin du délai.",
+      text: "Votre licence n’est rattachée à aucun club affilié, et vous n’avez rien à payer pour l’instant. Rejoignez un club, puis revenez ici avant la fin du délai.",
     },
     eventCancelled: {
       title: "Cet événement est annulé",

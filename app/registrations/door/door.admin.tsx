@@ -476,7 +476,7 @@ function Answer({ event, code }: { event: string; code: string }) {
   const { Icon, word, tone } = VERDICTS[data?.problem ? "missing" : kind];
   return (
     <li
-      className={`flex items-center gap-4 rounded-card border-2 border-line px-4 not-first:order-3 not-first:py-2 not-first:text-sm not-first:text-muted first:min-h-44 first:text-xl ${tone}`}
+      className={`flex items-center gap-4 rounded-card border-2 border-line px-4 not-first:order-3 not-first:py-2 not-first:text-sm not-first:text-muted first:min-h-44 first:py-4 first:text-xl ${tone}`}
     >
       <Icon aria-hidden="true" className="size-16 shrink-0 in-[li:not(:first-child)]:size-5" />
       <p className="min-w-0 wrap-anywhere">

@@ -62,14 +62,7 @@ export function RegistrationForm({ event, offers = [], full = false, state }: Pr
               <input type="hidden" name="priceId" value={state?.values.priceId ?? ""} />
             )}
             <PlayerFields field={field} asksGamertag={asksGamertag} asksLicence={asksLicence} />
-            {asksLicence && (
-              <p>
-                {t("registration.noLicence")}{" "}
-                <a className="link" href={pathIn(language, "/membership")}>
-                  {t("registration.getLicence")}
-                </a>
-              </p>
-            )}
+            {asksLicence && <LicenceHelp asksClub={event?.asks_club === true} />}
             {event && (
               <GuardianFields purpose="event" day={event.date} ages={event} state={state} />
             )}
@@ -159,6 +152,19 @@ function listAvailable(
       return `${localized(offer, "name", language).text} (${price})`;
     })
     .join(", ");
+}
+
+/** Where whoever lacks the licence gets it: one that is bought alone is of no club. */
+function LicenceHelp({ asksClub }: { asksClub: boolean }) {
+  const { t, language } = useI18n();
+  return (
+    <p>
+      {t(asksClub ? "registration.noClub" : "registration.noLicence")}{" "}
+      <a className="link" href={pathIn(language, asksClub ? "/licences" : "/membership")}>
+        {t(asksClub ? "registration.findClub" : "registration.getLicence")}
+      </a>
+    </p>
+  );
 }
 
 type PlayerProps = { field: FieldOf; asksGamertag: boolean; asksLicence: boolean };
