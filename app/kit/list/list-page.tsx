@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../form/confirm-dialog.tsx";
 import { usePrefetch } from "../use-prefetch.ts";
 import { type Column, DataTable, useSelection } from "./data-table.tsx";
 import { type Choice, type Filter, FilterBar } from "./filter-bar.tsx";
-import { ConfirmHint, useMenuChoice } from "./row-controls.tsx";
+import { ConfirmHint, type Question, useMenuChoice } from "./row-controls.tsx";
 import { SeenRecords, useIntent } from "./use-intent.tsx";
 
 /** One page of records as a loader gives it. */
@@ -48,6 +48,8 @@ type Props<Row> = {
 type Bulk = {
   /** The statuses that several rows may take together. */
   statuses?: readonly Choice[];
+  /** Asked before several rows take a status, where that concerns others. */
+  question?: (ids: readonly string[], status: string) => Question | undefined;
   /** Whether rows can be deleted, and the gender of what they are called. */
   deleting?: "masculine" | "feminine";
   /** What else is lost with these rows, as a sentence; `fields` are sent to say that it was shown. */
@@ -162,11 +164,16 @@ type BulkBarProps = {
 
 function BulkBar({ bulk, noun, ids, submit, done }: BulkBarProps) {
   const [asking, setAsking] = useState(false);
+  const [change, setChange] = useState<{ status: string; question: Question }>();
   const send = (intent: string, fields: Record<string, string> = {}) => {
     submit(intent, { ids: ids.join(","), ...fields });
     done();
   };
-  const menu = useMenuChoice("", (status) => send("status", { status }));
+  const menu = useMenuChoice("", (status) => {
+    const question = bulk.question?.(ids, status);
+    if (question) setChange({ status, question });
+    else send("status", { status });
+  });
   const count = ids.length;
   const inUse = bulk.inUse?.(ids);
   return (
@@ -206,6 +213,13 @@ function BulkBar({ bulk, noun, ids, submit, done }: BulkBarProps) {
       <button type="button" className="ml-auto text-sm underline" onClick={done}>
         Annuler la sélection
       </button>
+      {change && (
+        <ConfirmDialog
+          {...change.question}
+          close={() => setChange(undefined)}
+          confirm={() => send("status", { status: change.status })}
+        />
+      )}
       {asking && bulk.deleting && (
         <ConfirmDialog
           title="Supprimer la sélection ?"

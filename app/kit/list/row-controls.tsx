@@ -22,6 +22,8 @@ export function Badge({ tone, children }: { tone: Tone; children: string }) {
   );
 }
 
+export type Question = { title: string; message: string; action: string };
+
 type MenuProps = {
   id: string;
   value: string;
@@ -29,7 +31,7 @@ type MenuProps = {
   /** Whose status it is. */
   name: string;
   /** Asked before it changes, where that concerns others. */
-  question?: { title: string; message: string; action: string };
+  question?: Question;
 };
 
 /** A status that is changed in its row. Shows the new one at once, and the old one again if it is refused. */
@@ -81,7 +83,7 @@ type ToggleProps = {
   /** What a click does, in both states. */
   hints: readonly [on: string, off: string];
   /** The question before it is switched off, where that takes access from somebody. */
-  question?: { title: string; message: string; action: string };
+  question?: Question;
 };
 
 /** A state with two values, switched by a click on its badge. */

@@ -63,18 +63,26 @@ const LANGUAGES = {
 
 /** Whoever is about to end a club reads that its player loses a licence, before anybody is told. */
 async function isAskedBefore(office: Page, club: string): Promise<void> {
-  await office
+  const row = office
     .getByRole("row")
     .filter({ hasText: `Association sportive ${club}` })
-    .filter({ hasText: "Mory Kaba" })
-    .getByRole("combobox")
-    .selectOption("expired");
+    .filter({ hasText: "Mory Kaba" });
   const question = office.getByRole("alertdialog");
-  await expect(question).toContainText(
-    "1 joueur perd la licence que ce club paie et est prévenu par e-mail 15 minutes plus tard.",
-  );
-  await question.getByRole("button", { name: "Annuler" }).click();
-  await expect(question).toBeHidden();
+  const selection = office.getByRole("region", { name: "Sélection" });
+  const alone = () => row.getByRole("combobox").selectOption("expired");
+  const together = async () => {
+    await row.getByRole("checkbox").check();
+    await selection.getByRole("combobox").selectOption("suspended");
+  };
+  for (const change of [alone, together]) {
+    await change();
+    await expect(question).toContainText(
+      "1 joueur perd la licence que son club paie et est prévenu par e-mail 15 minutes plus tard.",
+    );
+    await question.getByRole("button", { name: "Annuler" }).click();
+    await expect(question).toBeHidden();
+  }
+  await selection.getByRole("button", { name: "Annuler la sélection" }).click();
 }
 
 /** Staff release the player from the record of the club, after they read who is told. */

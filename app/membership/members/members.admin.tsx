@@ -1,11 +1,11 @@
 import { Building2, CircleCheck, Download, Gamepad2, Handshake, Mail } from "lucide-react";
-import { Link, redirect, useLocation, useSearchParams } from "react-router";
+import { Link, redirect, useLoaderData, useLocation, useSearchParams } from "react-router";
 import * as z from "zod";
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { ofName } from "../../i18n/elision.ts";
-import { formatDate, isoDay } from "../../i18n/format.ts";
+import { formatDate, isoDay, several } from "../../i18n/format.ts";
 import { initials } from "../../kit/initials.ts";
 import { Counters, countWords } from "../../kit/list/counters.tsx";
 import { wordOf } from "../../kit/list/filter-bar.tsx";
@@ -17,7 +17,13 @@ import {
   toggleIntent,
 } from "../../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
-import { Badge, DeleteButton, EditLink, StatusMenu } from "../../kit/list/row-controls.tsx";
+import {
+  Badge,
+  DeleteButton,
+  EditLink,
+  type Question,
+  StatusMenu,
+} from "../../kit/list/row-controls.tsx";
 import { useIntent } from "../../kit/list/use-intent.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
 import { CreateLink, RecordLink } from "../../kit/record-link.tsx";
@@ -28,7 +34,7 @@ import { listClubs } from "../clubs/clubs.staff.server.ts";
 import { nearEnd } from "../renewal/membership-period.ts";
 import { resumeReminders, sendReminder, stopReminders } from "../renewal/reminders.staff.server.ts";
 import type { Route } from "./+types/members.admin.ts";
-import { dependantWords, SUSPENDED_WORDS } from "./dependant-words.server.ts";
+import { dependantSentences, dependantWords, SUSPENDED_WORDS } from "./dependant-words.server.ts";
 import { formatLicence } from "./licence-number.ts";
 import { recordMembershipPayment } from "./member-payments.staff.server.ts";
 import {
@@ -82,6 +88,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         Object.keys(losses).length > 0
           ? BULK_LOSSES + (dependants.size > 0 ? bulkDependantWords() : "")
           : undefined,
+      ends: dependants.size > 0 ? ends() : undefined,
       rows: rows.map((row) => toListRow(row, losses[row.id], dependants.get(row.id), today)),
     };
   });
@@ -94,6 +101,12 @@ const BULK_LOSSES =
 
 const bulkDependantWords = () =>
   ` Les joueurs perdent la licence que l’un de ces clubs paie${deliveryText(" et en sont prévenus par e-mail", "\u202f: prévenez-les")}.`;
+
+/** What is asked before clubs lose their membership: the number of their players stands before the words. */
+const ends = () => {
+  const [one, many] = dependantSentences();
+  return { one: `${one} ${SUSPENDED_WORDS}`, many: `${many} ${SUSPENDED_WORDS}` };
+};
 
 /** A row of the list. Flags that are false for most members are left out, to keep the page small. */
 function toListRow(
@@ -129,13 +142,13 @@ function toListRow(
     }),
     ...(is_licence_suspended && { off: SUSPENDED }),
     ...(lost && { lost }),
-    ...(dependants && { ends: `${dependantWords(dependants)} ${SUSPENDED_WORDS}` }),
+    ...(dependants && { dependants }),
   };
 }
 
 type ShownMember = Omit<
   ReturnType<typeof toListRow>,
-  "ending" | "namesake" | "organisation" | "licence" | "club" | "off" | "lost" | "ends"
+  "ending" | "namesake" | "organisation" | "licence" | "club" | "off" | "lost" | "dependants"
 > & {
   licence?: string;
   /** Of a club its own, without a name. */
@@ -144,8 +157,8 @@ type ShownMember = Omit<
   off?: string;
   /** What a deletion takes with it. */
   lost?: string;
-  /** What the players of a club lose with its membership. */
-  ends?: string;
+  /** How many players lose their licence with the membership of this club. */
+  dependants?: number;
   ending?: { left: number; off: boolean };
   namesake?: string;
   organisation?: string;
@@ -250,23 +263,7 @@ const COLUMNS = [
   {
     title: "Statut",
     className: "brief",
-    cell: (row: ShownMember) => (
-      <StatusMenu
-        id={row.id}
-        name={memberLabel(row)}
-        value={row.status}
-        choices={STATUS_CHOICES}
-        question={
-          row.ends
-            ? {
-                title: "Mettre fin à l’adhésion de ce club\u202f?",
-                message: row.ends,
-                action: "Changer le statut",
-              }
-            : undefined
-        }
-      />
-    ),
+    cell: (row: ShownMember) => <StatusCell {...row} />,
   },
   {
     title: "Adhésion et club",
@@ -350,6 +347,13 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
         )}
         bulk={{
           statuses: STATUS_CHOICES,
+          question: (ids, status) =>
+            status === "active"
+              ? undefined
+              : endQuestion(
+                  loaderData.rows.filter(({ id }) => ids.includes(id)),
+                  loaderData.ends,
+                ),
           deleting: "masculine",
           consequences: () => loaderData.lost,
         }}
@@ -361,6 +365,35 @@ export default function MembersAdmin({ loaderData }: Route.ComponentProps) {
         }}
       />
     </>
+  );
+}
+
+/** The question before a club, or several, lose their membership; undefined where nobody depends on it. */
+function endQuestion(
+  rows: readonly ShownMember[],
+  words: { one: string; many: string } | undefined,
+): Question | undefined {
+  const clubs = rows.filter(({ dependants }) => dependants);
+  const players = clubs.reduce((sum, { dependants = 0 }) => sum + dependants, 0);
+  return words && players > 0
+    ? {
+        title: `Mettre fin à l’adhésion de ${clubs.length > 1 ? `${clubs.length} clubs` : "ce club"}\u202f?`,
+        message: several(players, words.one, words.many),
+        action: "Changer le statut",
+      }
+    : undefined;
+}
+
+function StatusCell(row: ShownMember) {
+  const { ends } = useLoaderData<typeof loader>();
+  return (
+    <StatusMenu
+      id={row.id}
+      name={memberLabel(row)}
+      value={row.status}
+      choices={STATUS_CHOICES}
+      question={endQuestion([row], ends)}
+    />
   );
 }
 
