@@ -105,6 +105,9 @@ const REMOVALS: Record<string, { table: string; where?: string }> = {
   invitees: { table: "club_invitees" },
 };
 
+/** Why money goes back that the payer did not expect to. */
+const UNEXPECTED = "'surplus', 'no_place', 'mismatch'";
+
 /** Statements that begin to write down; nothing that was there before counts. */
 export const RECORDERS: readonly string[] = [
   "create schema if not exists season",
@@ -166,6 +169,20 @@ export const RECORDERS: readonly string[] = [
     `if not new.by_hand or old.by_hand or current_setting('role') <> 'site_system' then return null; end if;`,
   ),
   trigger("by_hand", "update of by_hand", "orders"),
+  // Money that nobody expected is owed back, with one letter for all that came for one reason, and then it is sent.
+  `create or replace function season.refund() returns trigger language plpgsql security definer
+   set search_path = public as $$ begin
+     insert into season.facts (fact) select jsonb_build_object('at', site_now(), 'of', 'order',
+       'id', o.id, 'role', '', 'was', null, 'email', o.payer_email,
+       'now', case tg_op when 'INSERT' then 'to be refunded' else 'refunded' end)
+       from orders o where o.id = new.order_id and o.payer_email <> '' and case tg_op
+         when 'INSERT' then new.source = 'system' and new.reason in (${UNEXPECTED}) and new.id =
+           (select id from refunds r where r.order_id = new.order_id and r.reason = new.reason
+             and r.created_at = new.created_at order by id limit 1)
+         else new.status = 'done' and old.status <> 'done' end;
+     return null;
+   end $$`,
+  trigger("refund", "insert or update of status", "refunds"),
   // Whoever pays as a reminder is due may have had it a moment before.
   `create or replace function season.settled() returns trigger language plpgsql security definer
    set search_path = public as $$ declare due int; begin

@@ -82,6 +82,16 @@ export function historyOf({ members, start }: Size): string[] {
      from ${aged(PAPERS, 30)}`,
     `insert into policy_reports (id, directive, blocked, page, reports, first_at, last_at)
      select gen_random_uuid(), 'script-src', 'old' || n, '/about', 1, at, at from ${aged(PAPERS, 30)}`,
+    `insert into licence_photos (id, member_id, status, content, created_at, updated_at)
+     select gen_random_uuid(), id, 'accepted', 'x', membership_end - 100, membership_end - 100
+     from members where status = 'expired' and membership_end > ${day} - 364`,
+    `insert into members (id, first_name, last_name, organisation, email, member_type, status, membership_start)
+     values (gen_random_uuid(), 'Hawa', 'Sow', 'Étoile de Labé', 'club@members.test', 'club', 'active', ${day} - 300)`,
+    `insert into club_invitees (id, club, place_id, address_hash, list_id, created_at)
+     select gen_random_uuid(), (select min(number) from clubs), gen_random_uuid(), 'old' || n, gen_random_uuid(), at
+     from ${aged(PAPERS, 30)}`,
+    `insert into person_merges (id, kept_ids, moved_ids, changes, created_at)
+     select gen_random_uuid(), '{}', '{}', '[]', at from ${aged(PAPERS, 30)}`,
     ...oldMoney(`${day} - 3470`),
   ];
 }

@@ -185,6 +185,8 @@ const SUBJECTS = {
   "by-hand-chosen": /^(À payer à la fédération|To be paid at the federation)/,
   "payment-due": /^(Paiement attendu|Payment due)/,
   "part-received": /^(Paiement reçu en partie|Part of your payment received)/,
+  "refund-due": /^(Un remboursement vous est dû|A refund is due to you)/,
+  "refund-done": /^(Remboursement effectué|Refund made)/,
   "newsletter-welcome": /^(Bienvenue dans la newsletter|Welcome to the newsletter)/,
 } as const;
 export type Letter = keyof typeof SUBJECTS;
@@ -213,6 +215,7 @@ const CONTACT = "contact@fge.example";
 const OWED: readonly (Rule & { byEvent?: boolean })[] = [
   { of: "registration", to: "confirmed", owes: "registration-confirmed" },
   { of: "registration", from: [null], to: "waiting", owes: "waiting-list-joined" },
+  { of: "registration", from: [null], to: "held", owes: "place-held" },
   { of: "registration", from: ["cancelled"], to: "offered", byEvent: true, owes: "event-reopened" },
   { of: "registration", from: ["cancelled"], to: "waiting", byEvent: true, owes: "event-reopened" },
   { of: "registration", from: ["waiting"], to: "offered", owes: "place-offered" },
@@ -228,6 +231,8 @@ const OWED: readonly (Rule & { byEvent?: boolean })[] = [
   { of: "again", to: "reminded", owes: "reminded by hand" },
   { of: "order", to: "by hand", owes: "by-hand-chosen" },
   { of: "order", to: "part", owes: "part-received" },
+  { of: "order", to: "to be refunded", owes: "refund-due" },
+  { of: "order", to: "refunded", owes: "refund-done" },
   { of: "member", from: [null], to: "pending", owes: "application-received" },
   { of: "member", from: ["pending"], to: "active", owes: "membership-active" },
   { of: "message", to: "written", owes: "contact-acknowledgement" },
