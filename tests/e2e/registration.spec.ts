@@ -218,7 +218,7 @@ test("the places are told in words, and follow at once", async ({ page }) => {
     `${taken} ${taken === 1 ? "place prise" : "places prises"} sur 30`,
   );
   await expect(
-    page.getByText(`1 en attente de paiement, ${30 - taken} disponibles`, { exact: true }),
+    page.getByText(`1 en attente de paiement, ${30 - taken} places disponibles`, { exact: true }),
   ).toBeVisible();
 });
 

@@ -64,11 +64,11 @@ test("what one gives up is offered to the next, taken, and told on the page of t
     holder,
   );
   await shows(first, waiting, "A place is offered to you");
-  await shows(second, page, "1 offered to someone who has yet to answer, none available");
+  await shows(second, page, "1 offered to someone who has yet to answer, no place available");
 
   const payment = await post(first, waiting, { intent: "accept" });
   expect(payment).toMatch(/^\/en\/payments\/[\w-]{32}$/);
   expect(await post(second, waiting, { intent: "accept" })).toBe(payment);
   await shows(second, waiting, "Awaiting payment");
-  await shows(first, page, "1 awaiting payment, none available");
+  await shows(first, page, "1 awaiting payment, no place available");
 }, 60_000);

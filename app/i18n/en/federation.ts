@@ -31,10 +31,10 @@ export const about = {
     recognitionText:
       "The sports authorities recognise the federation as the national esports body.",
     championship: "First national championships",
-    championshipYears: "Since 2018",
+    championshipYears: "2018 to today",
     championshipText: "Every season, regional qualifiers lead to a grand national final.",
     affiliation: "International affiliation",
-    affiliationYears: "Since 2019",
+    affiliationYears: "2019 to today",
     affiliationText:
       "Guinea has a seat on the continental and world governing bodies and sends its national teams to compete.",
   },

@@ -126,9 +126,9 @@ export const places = {
   offered_other: "{{count}} offered to people who have yet to answer",
   unproven_one: "{{count}} to be confirmed by e-mail",
   unproven_other: "{{count}} to be confirmed by e-mail",
-  free_zero: "none available",
-  free_one: "{{count}} available",
-  free_other: "{{count}} available",
+  free_zero: "no place available",
+  free_one: "{{count}} place available",
+  free_other: "{{count}} places available",
   waiting_one: "{{count}} person is on the waiting list.",
   waiting_other: "{{count}} people are on the waiting list.",
 };

@@ -23,8 +23,6 @@ export const home = {
     result: "Latest result",
     news: "Latest news",
     open: "Open for registration",
-    free_one: "{{count}} place available",
-    free_other: "{{count}} places available",
   },
   joinLink: "Become a member",
 };
@@ -112,6 +110,7 @@ export const events = {
   price: "Price",
   from: "from {{price}}",
   free: "Free",
+  freeOr: "Free or {{price}}",
   packageLeft_one: "Only one place left",
   packageLeft_other: "Only {{count}} places left",
   packageUntil: "Until {{moment}}",

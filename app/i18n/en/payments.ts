@@ -177,7 +177,7 @@ export const moneyTimeline = {
   expired: "Deadline passed",
   cancelled: "Request cancelled",
   confirmed: "Everything is paid",
-  waived: "The federation no longer claims what was left: {{amount}}",
+  waived: "The federation is no longer asking for the rest: {{amount}}",
 };
 
 /** The page that finds a payment again. */

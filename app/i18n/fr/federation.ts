@@ -31,11 +31,11 @@ export const about = {
     recognitionText:
       "Les autorités sportives reconnaissent la fédération comme l’organe national de l’esport.",
     championship: "Premiers championnats nationaux",
-    championshipYears: "Depuis 2018",
+    championshipYears: "2018 à aujourd’hui",
     championshipText:
       "Chaque saison, des qualifications régionales mènent à une grande finale nationale.",
     affiliation: "Affiliation internationale",
-    affiliationYears: "Depuis 2019",
+    affiliationYears: "2019 à aujourd’hui",
     affiliationText:
       "La Guinée siège dans les instances continentales et mondiales et envoie ses sélections aux compétitions internationales.",
   },

@@ -129,9 +129,9 @@ export const places = {
   offered_other: "{{count}} proposées à des personnes qui doivent répondre",
   unproven_one: "{{count}} à confirmer par e-mail",
   unproven_other: "{{count}} à confirmer par e-mail",
-  free_zero: "aucune disponible",
-  free_one: "{{count}} disponible",
-  free_other: "{{count}} disponibles",
+  free_zero: "aucune place disponible",
+  free_one: "{{count}} place disponible",
+  free_other: "{{count}} places disponibles",
   waiting_one: "{{count}} personne est sur la liste d’attente.",
   waiting_other: "{{count}} personnes sont sur la liste d’attente.",
 };

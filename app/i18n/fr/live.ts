@@ -23,8 +23,6 @@ export const home = {
     result: "Dernier résultat",
     news: "Dernière actualité",
     open: "Inscriptions ouvertes",
-    free_one: "{{count}} place disponible",
-    free_other: "{{count}} places disponibles",
   },
   joinLink: "Devenir membre",
 };
@@ -112,6 +110,7 @@ export const events = {
   price: "Tarif",
   from: "dès {{price}}",
   free: "Gratuit",
+  freeOr: "Gratuit ou {{price}}",
   packageLeft_one: "Plus qu’une place",
   packageLeft_other: "Plus que {{count}} places",
   packageUntil: "Jusqu’au {{moment}}",

@@ -136,7 +136,7 @@ function HomeNow({ live: { events, news } }: { live: HomeLive }) {
             more={
               isFull(next)
                 ? t("events.full")
-                : places && t("home.now.free", { count: places - next.current_participants })
+                : places && t("places.free", { count: places - next.current_participants })
             }
           />
         )}

@@ -203,14 +203,14 @@ export function EventDetail({
   );
 }
 
-/** The lowest price of these packages; undefined where there are none. */
+/** The lowest price of these packages, and whether one of them is free; undefined where there are none. */
 function usePrice({ currency }: FederationEvent, offers: readonly Offer[]): string | undefined {
   const { t, language } = useI18n();
-  const amounts = offers.map(({ amount }) => amount);
-  if (amounts.length === 0) return undefined;
-  const lowest = Math.min(...amounts);
-  const price = lowest === 0 ? t("events.free") : formatAmount(language, lowest, currency);
-  return lowest === 0 || new Set(amounts).size === 1 ? price : t("events.from", { price });
+  const paid = new Set(offers.map(({ amount }) => amount).filter((amount) => amount > 0));
+  if (paid.size === 0) return offers.length > 0 ? t("events.free") : undefined;
+  const lowest = formatAmount(language, Math.min(...paid), currency);
+  const price = paid.size === 1 ? lowest : t("events.from", { price: lowest });
+  return offers.some(({ amount }) => amount === 0) ? t("events.freeOr", { price }) : price;
 }
 
 /** Date, time, venue, ages, price and participants. */
@@ -350,7 +350,7 @@ function OpensAt({ event: { registration_opens_at: opens } }: Pick<Props, "event
   return opens && t("events.opensAt", { moment: formatMoment(language, opens) });
 }
 
-/** Below how many places are taken, which the head says, what is still open: '1 en attente de paiement, 61 disponibles.' */
+/** Below how many places are taken, which the head says, what is still open: '1 en attente de paiement, 61 places disponibles' */
 function PlacesSummary({ event, places }: Pick<Props, "event" | "places">) {
   const { t } = useI18n();
   const { max_participants: max, current_participants: current } = event;
