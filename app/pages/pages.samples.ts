@@ -15,11 +15,7 @@ export const SAMPLE_HOME_SECTIONS: (SampleSection & { section_key: HomeSectionKe
     content_en:
       "The Guinean Esports Federation runs competitions, trains referees and supports players and clubs in all eight regions of the country.",
     image_url: "/pictures/hero-arena.jpg",
-    settings: {
-      button_label: "Rejoindre la fédération",
-      button_label_en: "Join the federation",
-      button_link: "/membership",
-    },
+    settings: {},
   },
   {
     section_key: "about",
@@ -31,34 +27,7 @@ export const SAMPLE_HOME_SECTIONS: (SampleSection & { section_key: HomeSectionKe
     content_en:
       "Serving players, clubs and families, the federation makes esports an organised sport that teaches and welcomes everyone.",
     image_url: null,
-    settings: {
-      items: [
-        {
-          title: "Excellence",
-          title_en: "Excellence",
-          text: "Des entraîneurs et des arbitres formés, un classement national et des équipes préparées pour les scènes africaine et mondiale.",
-          text_en:
-            "Trained coaches and referees, a national ranking and teams ready for the African and world stages.",
-        },
-        {
-          title: "Inclusivité",
-          title_en: "Inclusivity",
-          text: "Des compétitions dans toutes les régions, une Coupe féminine et des conditions d’accueil pensées pour chacun.",
-          text_en:
-            "Competitions in every region, a Women’s Cup and arrangements designed with everyone in mind.",
-        },
-        {
-          title: "Innovation",
-          title_en: "Innovation",
-          text: "Des clubs universitaires, des métiers numériques à découvrir et des outils conçus en Guinée par de jeunes talents.",
-          text_en:
-            "University clubs, digital careers to discover and tools built in Guinea by young talent.",
-        },
-      ],
-      button_label: "Découvrir la fédération",
-      button_label_en: "Discover the federation",
-      button_link: "/about",
-    },
+    settings: {},
   },
   {
     section_key: "news",
@@ -112,11 +81,7 @@ export const SAMPLE_HOME_SECTIONS: (SampleSection & { section_key: HomeSectionKe
       "Joueur, club ou partenaire : prenez votre place dans l’esport guinéen dès cette saison.",
     content_en: "Player, club or partner: take your place in Guinean esports this season.",
     image_url: null,
-    settings: {
-      button_label: "Devenir membre",
-      button_label_en: "Become a member",
-      button_link: "/membership",
-    },
+    settings: {},
   },
 ];
 

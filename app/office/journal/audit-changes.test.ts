@@ -90,7 +90,7 @@ describe("a creation or an export", () => {
         .split(/\n| ; /)
         .flatMap((part) => /^(?:\d+\. )?(\P{N}{1,40}) : /u.exec(part)?.[1] ?? []),
     ]);
-    expect(names.length).toBeGreaterThan(50);
+    expect(names.length).toBeGreaterThan(40);
     expect(
       [...new Set(names)].filter((name) => !/^[\p{Lu}]/u.test(name) || /_/.test(name)),
     ).toEqual([]);
