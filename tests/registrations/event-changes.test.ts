@@ -112,9 +112,12 @@ withDatabase((_engine, database) => {
       expect(await mailsTo(address("leaver"))).toEqual([]);
       expect(await openChanges()).toEqual([]);
       const [paid] = await registrationsOf(event);
-      expect((await readTicket(paid?.token ?? ""))?.event).toMatchObject({
-        cancellation_reason: "La salle est inondée.",
-      });
+      const ticket = await readTicket(paid?.token ?? "");
+      expect(ticket?.event).toMatchObject({ cancellation_reason: "La salle est inondée." });
+      const [{ token }] = (await database().asOwner(
+        sql`select token from orders where id = ${order}`,
+      )) as [{ token: string }];
+      expect(ticket?.paid_order, "where the refund is followed").toBe(token);
     });
 
     test("goes on where it was when the process dies in the middle: each mail and refund once", async () => {

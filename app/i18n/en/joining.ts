@@ -177,6 +177,7 @@ export const ticket = {
   accept: "Take the place",
   expiredText: "The time limit has passed and the place was released. You can register again.",
   cancelledText: "This registration is cancelled. You can register again.",
+  paidText: "What you paid, and what is refunded to you:",
   giveUp: "Give up my place",
   giveUpWaiting: "Leave the waiting list",
   giveUpTitle: "Give up this registration?",

@@ -182,6 +182,7 @@ export const ticket = {
   accept: "Prendre la place",
   expiredText: "Le délai est passé et la place a été libérée. Vous pouvez vous inscrire à nouveau.",
   cancelledText: "Cette inscription est annulée. Vous pouvez vous inscrire à nouveau.",
+  paidText: "Ce que vous avez payé, et ce qui vous en est remboursé\u202f:",
   giveUp: "Renoncer à ma place",
   giveUpWaiting: "Quitter la liste d’attente",
   giveUpTitle: "Renoncer à cette inscription ?",

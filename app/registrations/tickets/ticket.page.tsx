@@ -371,6 +371,7 @@ function State({ ticket, state }: Pick<CardProps, "ticket" | "state">) {
       return (
         <>
           <p>{t(status === "expired" ? "ticket.expiredText" : "ticket.cancelledText")}</p>
+          {ticket.paid_order && <FollowRefund token={ticket.paid_order} />}
           <a className="button" href={pathIn(language, `/events/${event.id}`)}>
             {t("ticket.backToEvent")}
           </a>
@@ -398,7 +399,7 @@ function ToPayByHand({ token, byHand }: ByHandProps) {
 }
 
 /** The reason of the cancellation, and the refund. */
-function EventCancelled({ ticket: { event, paid } }: { ticket: Ticket }) {
+function EventCancelled({ ticket: { event, paid, paid_order } }: { ticket: Ticket }) {
   const { t, language } = useI18n();
   const reason = localized(event, "cancellation_reason", language);
   return (
@@ -406,7 +407,21 @@ function EventCancelled({ ticket: { event, paid } }: { ticket: Ticket }) {
       <p>{t("ticket.eventCancelled")}</p>
       {reason.text && <Paragraphs value={reason} />}
       {paid && <p>{t("ticket.eventRefunded")}</p>}
+      {paid_order && <FollowRefund token={paid_order} />}
     </>
+  );
+}
+
+/** Where whoever paid for a place that is gone sees what became of the money. */
+function FollowRefund({ token }: { token: string }) {
+  const { t, language } = useI18n();
+  return (
+    <p>
+      {t("ticket.paidText")}{" "}
+      <a className="link" href={pathIn(language, `/payments/${token}`)}>
+        {t("ticket.payByHand")}
+      </a>
+    </p>
   );
 }
 

@@ -107,6 +107,8 @@ export type Ticket = Pick<
   paid: boolean;
   /** Its event was moved since it was confirmed: giving it up refunds everything. */
   moved: boolean;
+  /** The token of the order by which money came, once the place is gone: where the refund is followed. */
+  paid_order: string | undefined;
   /** Of a held place. */
   order: Pick<Order, "token" | "hold_expires_at"> | undefined;
   /** The amount owed, where it is paid at the federation. */
@@ -133,7 +135,10 @@ export function readTicket(token: string, now = currentTime()): Promise<Ticket |
     if (!row) return undefined;
     const { id, package_id, price_id, cancelled_by, licence_serial, whole, ...ticket } = row;
     const isHeld = ticket.status === "held";
-    const order = isHeld ? await orderOfSubject(db, "registration", id) : undefined;
+    const isGone = ENDED.includes(ticket.status) || whole.status === "cancelled";
+    const last =
+      isHeld || (isGone && ticket.paid) ? await orderOfSubject(db, "registration", id) : undefined;
+    const order = isHeld ? last : undefined;
     const isSettled = ticket.status === "confirmed" || cancelled_by !== null;
     const hasOtherPlace = !isSettled && (await hasConfirmedPlaceBeside(db, { id }));
     const licence = isSettled ? undefined : await readShownLicence(db, whole, { licence_serial });
@@ -142,6 +147,7 @@ export function readTicket(token: string, now = currentTime()): Promise<Ticket |
       position: ticket.status === "waiting" ? await positionOf(db, id) : 0,
       writes: isMailConfigured(),
       moved: ticket.status === "confirmed" && (await isMovedSince(db, id)),
+      paid_order: isGone && ticket.paid ? last?.token : undefined,
       order: order && { token: order.token, hold_expires_at: order.hold_expires_at },
       by_hand: order?.by_hand ? { owed: await readAmountOwed(db, order), at: now } : undefined,
       ...standingOf({ ...row, event: whole, hasOtherPlace, licence }, order, now),
