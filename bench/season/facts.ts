@@ -88,7 +88,7 @@ export const GUESTS_DUE = `
   select email from due where key in (select key from told)`;
 
 /** How each rule's removals are counted: rows that a job took away. */
-const REMOVALS: Record<string, { table: string; where?: string }> = {
+export const REMOVALS: Record<string, { table: string; where?: string }> = {
   applications: { table: "members", where: "status = 'pending'" },
   members: { table: "members", where: "status <> 'pending'" },
   registrations: { table: "event_registrations" },

@@ -7,7 +7,7 @@ import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { RETENTION, RETENTION_RULES } from "../../app/core/values/retention.ts";
 import { CHECKS } from "../../bench/season/checks.ts";
-import { RECORDERS, REMOVED, TAKE_FACTS } from "../../bench/season/facts.ts";
+import { RECORDERS, REMOVALS, REMOVED, TAKE_FACTS } from "../../bench/season/facts.ts";
 import { historyOf } from "../../bench/season/history.ts";
 import { owedFor } from "../../bench/season/letters.ts";
 import type { Values } from "../database/table-expectation.ts";
@@ -142,6 +142,26 @@ withDatabase((_engine, database) => {
     expect(await database().asOwner(CHECKS[name] ?? "")).toHaveLength(1);
   });
 
+  test("what each rule of retention removes is there when a season begins", async () => {
+    for (const [rule, { table, where = "true" }] of Object.entries(REMOVALS)) {
+      const rows = await database().asOwner(`select from ${table} where ${where} limit 1`);
+      expect(rows, rule).toHaveLength(1);
+    }
+  });
+
+  test("money that nobody expected owes a letter, and another one when it was sent", async () => {
+    const { order, charge } = await charged(add, { status: "held", payer_email: "p@x.test" });
+    await database().asOwner(TAKE_FACTS);
+    const refund = { order_id: order, charge_id: charge, amount: 1_000, source: "system" };
+    const id = await add("refunds", { ...refund, reason: "no_place" });
+    await database().asOwner(
+      sql`update refunds set status = 'done', by_rule = true where id = ${id}`,
+    );
+    const facts = await database().asOwner<{ fact: Parameters<typeof owedFor>[0] }>(TAKE_FACTS);
+    const owed = facts.flatMap(({ fact }) => owedFor(fact));
+    expect(owed.map(({ letter }) => letter)).toEqual(["refund-due", "refund-done"]);
+  });
+
   test("a change and what it owes are written down with it, once", async () => {
     await database().asOwner(TAKE_FACTS);
     const event = await add("events", { date: SOON, max_participants: 5 });
@@ -155,7 +175,7 @@ withDatabase((_engine, database) => {
       ["held", "confirmed"],
     ]);
     const owed = facts.flatMap(({ fact }) => owedFor(fact));
-    expect(owed.map(({ letter }) => letter)).toEqual(["registration-confirmed"]);
+    expect(owed.map(({ letter }) => letter)).toEqual(["place-held", "registration-confirmed"]);
     expect(await database().asOwner(TAKE_FACTS)).toEqual([]);
   });
 
