@@ -98,10 +98,10 @@ export function siteReleasedMail(release: Release): Mail {
     ...to,
     template: "site-released",
     subject: "Le site restauré a repris son travail",
-    preheader: `Remis au travail par ${by}.`,
+    preheader: `Remis en marche par ${by}.`,
     title: "Le site a repris son travail",
     parts: [
-      "Le site, restauré depuis une sauvegarde, n’est plus au repos : messages, rappels, remboursements et paiements en ligne reprennent.",
+      "Le site, restauré depuis une sauvegarde, n’est plus en pause : messages, rappels, remboursements et paiements en ligne reprennent.",
       {
         facts: [
           ["Par", by],

@@ -19,7 +19,7 @@ import type { Toast } from "./toast.ts";
 /** Loaded with a message that has something to pass on. */
 const CopyLink = lazy(async () => ({ default: (await import("./copy-link.tsx")).CopyLink }));
 
-type QueuedToast = Toast & { key: number };
+type QueuedToast = Toast & { order: number };
 type Show = (toast: Toast) => void;
 
 const ToastContext = createContext<Show>(() => {});
@@ -34,30 +34,32 @@ const STAYS_LONGER_MS = 8_000;
 /** Holds the messages of the back office; `arrived` is the one that a redirect carried. */
 export function ToastProvider({ initial, children }: { initial?: Toast; children: ReactNode }) {
   // The first document shows its message by itself, before any script runs.
-  const [toasts, setToasts] = useState<QueuedToast[]>(initial ? [{ ...initial, key: 0 }] : []);
+  const [toasts, setToasts] = useState<QueuedToast[]>(initial ? [{ ...initial, order: 0 }] : []);
   const count = useRef(0);
   const show = useCallback<Show>((toast) => {
     count.current += 1;
-    const key = count.current;
+    const order = count.current;
     // The top bar has room for one; a message with something to copy stays until it is closed.
-    setToasts((before) => [...before.filter(({ copy }) => copy), { ...toast, key }]);
+    setToasts((before) => [...before.filter(({ copy }) => copy), { ...toast, order }]);
   }, []);
-  const first = useRef(initial);
+  const lastKey = useRef(initial?.key);
   useEffect(() => {
-    if (initial && initial !== first.current) show(initial);
+    if (!initial || initial.key === lastKey.current) return;
+    lastKey.current = initial.key;
+    show(initial);
   }, [initial, show]);
   const close = useCallback(
-    (key: number) => setToasts((before) => before.filter((toast) => toast.key !== key)),
+    (order: number) => setToasts((before) => before.filter((toast) => toast.order !== order)),
     [],
   );
   return (
     <ToastContext value={show}>
-      {children}
       <OverDialogs>
         {toasts.map((toast) => (
-          <ToastCard key={toast.key} toast={toast} close={close} />
+          <ToastCard key={toast.order} toast={toast} close={close} />
         ))}
       </OverDialogs>
+      {children}
     </ToastContext>
   );
 }
@@ -82,7 +84,7 @@ function OverDialogs({ children }: { children: ReactNode }) {
     [],
   );
   return (
-    <div ref={place}>
+    <div ref={place} className="contents">
       <div ref={list} className="toasts">
         {children}
       </div>
@@ -90,16 +92,16 @@ function OverDialogs({ children }: { children: ReactNode }) {
   );
 }
 
-function ToastCard({ toast, close }: { toast: QueuedToast; close: (key: number) => void }) {
+function ToastCard({ toast, close }: { toast: QueuedToast; close: (order: number) => void }) {
   const [paused, setPaused] = useState(false);
   const may = useMay();
-  const { key, kind, text, undo, revert, copy } = toast;
+  const { order, kind, text, undo, revert, copy } = toast;
   const stays = undo || revert || kind === "error" ? STAYS_LONGER_MS : STAYS_MS;
   useEffect(() => {
     if (paused || copy) return;
-    const timer = setTimeout(() => close(key), stays);
+    const timer = setTimeout(() => close(order), stays);
     return () => clearTimeout(timer);
-  }, [paused, copy, stays, key, close]);
+  }, [paused, copy, stays, order, close]);
   const Icon = kind === "error" ? CircleAlert : CircleCheck;
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -134,14 +136,14 @@ function ToastCard({ toast, close }: { toast: QueuedToast; close: (key: number) 
         </Suspense>
       )}
       {undo && may("/admin/bin") && (
-        <UndoButton to="/admin/bin" batch={undo} done={() => close(key)} />
+        <UndoButton to="/admin/bin" batch={undo} done={() => close(order)} />
       )}
       {revert && !undo && may("/admin/audit") && (
-        <UndoButton to="/admin/audit" batch={revert} done={() => close(key)} keepsFocus />
+        <UndoButton to="/admin/audit" batch={revert} done={() => close(order)} keepsFocus />
       )}
       <button
         type="button"
-        onClick={() => close(key)}
+        onClick={() => close(order)}
         aria-label="Fermer le message"
         className="icon-button -mr-1 size-8 shrink-0"
       >

@@ -23,8 +23,8 @@ export const subscriptionData: PersonalTable = {
   values: {
     language: LANGUAGE_NAMES,
     status: {
-      active: words("Abonné", "Subscribed"),
-      unsubscribed: words("Désabonné", "Unsubscribed"),
+      active: words("Inscrit", "Subscribed"),
+      unsubscribed: words("Désinscrit", "Unsubscribed"),
     },
   },
   hidden: ["id", "address_hash", "return_sent_at", "search_text", "sort_email", "updated_at"],

@@ -27,7 +27,7 @@ import {
   unsubscribe,
 } from "./newsletter.staff.server.ts";
 
-export const handle = { loadFailure: "Erreur lors du chargement des abonnés" };
+export const handle = { loadFailure: "Erreur lors du chargement des inscrits" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
@@ -40,13 +40,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const ended = (count: number) =>
-  count > 1 ? `${count} abonnés désabonnés avec succès` : "Abonné désabonné avec succès";
+  count > 1 ? `${count} personnes désinscrites avec succès` : "Personne désinscrite avec succès";
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
     status: statusIntent(["unsubscribed"], unsubscribe, ended),
     delete: deleteIntent(deleteSubscribers, (count) =>
-      count > 1 ? `${count} abonnés supprimés avec succès` : "Abonné supprimé avec succès",
+      count > 1 ? `${count} inscrits supprimés avec succès` : "Inscrit supprimé avec succès",
     ),
   });
 }
@@ -89,8 +89,8 @@ export default function NewsletterAdmin({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <OfficeHead
-        title="Abonnés à la newsletter"
-        lead="Qui reçoit les nouvelles de la fédération. Seule la personne elle-même peut se réabonner."
+        title="Inscrits à la newsletter"
+        lead="Qui reçoit les nouvelles de la fédération. Seule la personne elle-même peut se réinscrire."
       >
         <a href={`/admin/newsletter/export?${params}`} className="button quiet">
           <Download aria-hidden="true" size={17} />
@@ -99,8 +99,8 @@ export default function NewsletterAdmin({ loaderData }: Route.ComponentProps) {
       </OfficeHead>
       <ListPage
         list={loaderData}
-        noun={["abonné", "abonnés"]}
-        caption="Abonnés à la newsletter"
+        noun={["inscrit", "inscrits"]}
+        caption="Inscrits à la newsletter"
         search="Rechercher un e-mail ou un numéro"
         filters={[
           { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
@@ -120,7 +120,7 @@ export default function NewsletterAdmin({ loaderData }: Route.ComponentProps) {
                 <UserRoundSearch aria-hidden="true" size={17} />
               </Link>
             )}
-            <DeleteButton id={id} name={email ?? ERASED_ADDRESS} title="Supprimer cet abonné ?" />
+            <DeleteButton id={id} name={email ?? ERASED_ADDRESS} title="Supprimer cet inscrit ?" />
           </>
         )}
         bulk={{
@@ -128,9 +128,9 @@ export default function NewsletterAdmin({ loaderData }: Route.ComponentProps) {
           deleting: "masculine",
         }}
         empty={{
-          title: "Aucun abonné",
-          filtered: "Aucun abonné ne correspond à vos filtres.",
-          first: "Les personnes qui s’abonnent sur le site apparaîtront ici.",
+          title: "Aucun inscrit",
+          filtered: "Aucun inscrit ne correspond à vos filtres.",
+          first: "Les personnes qui s’inscrivent sur le site apparaîtront ici.",
         }}
       />
     </>
@@ -158,17 +158,17 @@ function UnsubscribeButton({ id, email }: { id: string; email: string }) {
         type="button"
         disabled={pending !== undefined}
         onClick={() => setAsking(true)}
-        aria-label={`Désabonner ${email}`}
-        title="Désabonner"
+        aria-label={`Désinscrire ${email}`}
+        title="Désinscrire"
         className="icon-button"
       >
         <BellOff aria-hidden="true" size={17} />
       </button>
       {asking && (
         <ConfirmDialog
-          title="Désabonner cette personne ?"
-          message={`${email} ne recevra plus la newsletter. Seule cette personne pourra se réabonner.`}
-          action="Désabonner"
+          title="Désinscrire cette personne ?"
+          message={`${email} ne recevra plus la newsletter. Seule cette personne pourra se réinscrire.`}
+          action="Désinscrire"
           close={() => setAsking(false)}
           confirm={() => submit("status", { ids: id, status: "unsubscribed" })}
         />

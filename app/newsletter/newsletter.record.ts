@@ -4,8 +4,8 @@ import type { RecordDefinition } from "../records/record.ts";
 import { valuesOf } from "../records/record-fields.ts";
 
 export const STATUS_CHOICES = [
-  { value: "active", label: "Abonné", tone: "good" },
-  { value: "unsubscribed", label: "Désabonné", tone: "plain" },
+  { value: "active", label: "Inscrit", tone: "good" },
+  { value: "unsubscribed", label: "Désinscrit", tone: "plain" },
 ] as const;
 export const SUBSCRIPTION_STATUSES = valuesOf(STATUS_CHOICES);
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
@@ -37,8 +37,8 @@ export const RETURN_LINK_MS = 7 * DAY;
 
 export const subscriberRecord: RecordDefinition = {
   table: "newsletter_subscriptions",
-  words: { one: "Abonné", many: "Abonnés" },
-  actions: { unsubscribe: "Désabonnement" },
+  words: { one: "Inscrit à la newsletter", many: "Inscrits à la newsletter" },
+  actions: { unsubscribe: "Désinscription" },
   fields: {
     address_hash: "Empreinte de l’adresse",
     consent_channel: "Moyen du consentement",
@@ -54,5 +54,5 @@ export const subscriberRecord: RecordDefinition = {
     to: ({ email }) => `/admin/newsletter?${new URLSearchParams({ q: email ?? "" })}`,
   },
   files: "none",
-  undo: "Une personne désabonnée ne peut revenir que par le lien de son message.",
+  undo: "Une personne désinscrite ne peut revenir que par le lien de son message.",
 };

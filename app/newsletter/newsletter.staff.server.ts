@@ -60,7 +60,7 @@ export function readSubscribers(
 
 /** Records an export in the log. */
 export function exportSubscribers(db: StaffDb, query: ListQuery): Promise<number> {
-  return recordExport(db, subscriberListRequest(query), query, ["abonné", "abonnés"]);
+  return recordExport(db, subscriberListRequest(query), query, ["inscrit", "inscrits"]);
 }
 
 const label = ({ email }: Stored) => email ?? ERASED_ADDRESS;

@@ -150,7 +150,9 @@ function NameCell({ id, name, description, logo_url }: PartnerRow) {
       <Logo name={name} src={logo_url} />
       <div className="min-w-0">
         <RecordLink id={id}>{name}</RecordLink>
-        <p className="line-clamp-1 max-w-[48ch] text-muted">{description}</p>
+        <p className="line-clamp-1 max-w-[48ch] text-muted md:line-clamp-3 md:min-w-[150px] md:text-[13px]">
+          {description}
+        </p>
       </div>
     </div>
   );
@@ -193,7 +195,7 @@ function ContactCell({ contact_name, contact_email, contact_phone }: PartnerRow)
 function Period({ partnership_start: from, partnership_end: to }: PartnerRow) {
   if (!from && !to) return <span className="text-muted">Non défini</span>;
   return (
-    <div className="whitespace-nowrap">
+    <div className="whitespace-nowrap md:text-[13px]">
       {from && <p>Du {formatDate("fr", from)}</p>}
       {to && <p>{`${from ? "au" : "Jusqu’au"} ${formatDate("fr", to)}`}</p>}
     </div>

@@ -34,7 +34,7 @@ export const ORDER_LABELS: Readonly<Record<OrderStatus, Label>> = {
   confirmed: { label: "Payée", tone: "good" },
   expired: { label: "Expirée", tone: "plain" },
   cancelled: { label: "Annulée", tone: "plain" },
-  paid_unfulfilled: { label: "Payée sans place", tone: "bad" },
+  paid_unfulfilled: { label: "Payée sans contrepartie", tone: "bad" },
   refunded: { label: "Remboursée", tone: "news" },
 };
 

@@ -494,6 +494,18 @@ type PlaceReleased = MailedRegistration & {
   received?: { amount: number; currency: Currency };
 };
 
+/** Whoever cancelled did not lose the place. */
+const RELEASE_TITLES = {
+  lost: {
+    subject: { fr: "Place libérée", en: "Place released" },
+    title: { fr: "Votre place n’est plus gardée", en: "Your place is no longer held" },
+  },
+  cancelled: {
+    subject: { fr: "Inscription annulée", en: "Registration cancelled" },
+    title: { fr: "Votre inscription est annulée", en: "Your registration is cancelled" },
+  },
+};
+
 const RELEASE_REASONS = {
   payment: {
     fr: "Le paiement n’est pas arrivé à temps et la place a été libérée.",
@@ -504,8 +516,8 @@ const RELEASE_REASONS = {
     en: "The time to take the place has passed: it is now offered to the next person.",
   },
   cancelled: {
-    fr: "Votre inscription est annulée.",
-    en: "Your registration is cancelled.",
+    fr: "L’inscription ci-dessous n’est plus valable.",
+    en: "The registration below is no longer valid.",
   },
 };
 
@@ -516,9 +528,8 @@ export function placeReleasedMail(data: PlaceReleased): Mail {
   const sum = received && formatAmount(language, received.amount, received.currency);
   return registrationMail(data, {
     template: "place-released",
-    subject: { fr: "Place libérée", en: "Place released" },
+    ...RELEASE_TITLES[reason === "cancelled" ? "cancelled" : "lost"],
     preheader: RELEASE_REASONS[reason],
-    title: { fr: "Votre place n’est plus gardée", en: "Your place is no longer held" },
     parts: [
       RELEASE_REASONS[reason],
       { facts: [reference, event, date] },

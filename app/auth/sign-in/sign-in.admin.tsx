@@ -213,6 +213,8 @@ function checkConnection(
     timed("Service d’authentification", async () => {
       const { status } = await callAuth(request, context, "/ok");
       if (status !== 200) throw new Error(`the sign-in library answers ${status}`);
+      // The library answers this without its accounts, and lets nobody in then.
+      await countAccounts();
     }),
     timed("Lecture des comptes", countAccounts),
     timed("Session", () => accountOf(request, context)),

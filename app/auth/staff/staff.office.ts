@@ -36,7 +36,7 @@ export const staff: Notion = {
         remove: "Compte supprimé",
         rename: "Nom changé",
         roles: "Rôles changés",
-        release: "Site remis au travail après une restauration",
+        release: "Site remis en marche après une restauration",
         "restore-asked": "Restauration d’une sauvegarde demandée",
         "restore-cancelled": "Restauration annulée",
         "restore-back-asked": "Retour à l’état précédent demandé",

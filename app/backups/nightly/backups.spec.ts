@@ -172,12 +172,12 @@ test("an archive is chosen with what it would lose; the next start takes its cop
   await crash();
 
   const restored = await open(browser, "/admin/messages");
-  await expect(restored.getByText("Le site est au repos")).toBeVisible();
+  await expect(restored.getByText("Le site est en pause")).toBeVisible();
   await expect(restored.getByText(subject)).toHaveCount(0);
   await restored.goto("/admin/health");
   await expect(restored.getByText("Place sur le disque").first()).toBeVisible();
   await restored.goto("/admin/backups/rest");
-  await expect(restored.getByRole("heading", { level: 1 })).toHaveText("Site au repos");
+  await expect(restored.getByRole("heading", { level: 1 })).toHaveText("Site en pause");
   await confirmed(restored);
   await fitsEverywhere(restored);
   await restored.getByRole("button", { name: "Confirmer : cette personne peut entrer" }).click();

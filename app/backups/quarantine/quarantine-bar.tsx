@@ -13,7 +13,7 @@ export function QuarantineBar() {
     >
       <span className="flex items-start gap-2 font-semibold">
         <Archive aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
-        Le site est au repos : il n’envoie ni message, ni rappel, ni remboursement, et ne fait ni
+        Le site est en pause : il n’envoie ni message, ni rappel, ni remboursement, et ne fait ni
         alerte ni sauvegarde.
       </span>
       {!isThere && (

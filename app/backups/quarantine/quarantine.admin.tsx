@@ -61,7 +61,7 @@ type QuarantineAnswer = {
 const answer = (values: FormValues, more: Partial<QuarantineAnswer>, status = 200) =>
   data<QuarantineAnswer>({ values, errors: {}, ...more }, status);
 
-const AT_WORK = "Le site n’est plus au repos : quelqu’un l’a remis au travail.";
+const AT_WORK = "Le site n’est plus en pause : quelqu’un l’a remis en marche.";
 const UNPREPARED =
   "Les étapes 1 et 2 doivent être terminées, et l’étape 3 confirmée avec les comptes d’aujourd’hui.";
 const ACCOUNTS_CHANGED =
@@ -146,8 +146,8 @@ export default function RestAdmin({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <OfficeHead
-        title="Site au repos"
-        lead="Ce site a été restauré depuis une sauvegarde. Il répond, mais n’envoie aucun message ni rappel, ne rembourse et n’encaisse rien tant que vous ne le remettez pas au travail."
+        title="Site en pause"
+        lead="Ce site a été restauré depuis une sauvegarde. Il répond, mais n’envoie aucun message ni rappel, ne rembourse et n’encaisse rien tant que vous ne le remettez pas en marche."
       />
       <div className="grid max-w-[860px] gap-5">
         <section aria-label="La sauvegarde" className="panel grid gap-1 p-5">
@@ -161,7 +161,7 @@ export default function RestAdmin({ loaderData, actionData }: Route.ComponentPro
           </p>
           <p>
             Des licences ont pu être suspendues depuis, des cartes remplacées ou des clés annulées :
-            refaites-le avant de remettre le site au travail. La liste des contrôles sans réseau
+            refaites-le avant de remettre le site en marche. La liste des contrôles sans réseau
             attend jusque-là.
           </p>
           <p className="text-muted">
@@ -450,7 +450,7 @@ function ReleaseSection({ leaving, isPrepared, answer }: ReleaseProps) {
           disabled={!isPrepared}
           className="button justify-self-start"
         >
-          Remettre le site au travail
+          Remettre le site en marche
         </button>
       </Form>
     </section>

@@ -259,7 +259,7 @@ function RestoreByCommand() {
         </li>
         <li>
           <code>DATA_DIR</code> et <code>DATABASE_URL</code> sont changés dans les réglages, puis le
-          site redémarré : il est au repos, et se remet au travail dans l’administration. L’ancienne
+          site redémarré : il est en pause, et se remet en marche dans l’administration. L’ancienne
           base reste entière ; remettre les anciens réglages y ramène.
         </li>
       </ol>
@@ -314,12 +314,12 @@ function ChosenArchive({ chosen, hasFilesElsewhere }: ChosenProps) {
             heures sans démarrage, elle est abandonnée.
           </li>
           <li>
-            Le site restauré est au repos : rien n’en part avant que vous le remettiez au travail.
+            Le site restauré est en pause : rien n’en part avant que vous le remettiez en marche.
             Chacun se reconnecte, avec le mot de passe et la validation en deux étapes d’avant le{" "}
             {formatMoment("fr", at)} ; les comptes fermés depuis le restent.
           </li>
           <li>
-            Un site au repos n’envoie pas de code par e-mail : si vous en recevez un pour vous
+            Un site en pause n’envoie pas de code par e-mail : si vous en recevez un pour vous
             connecter, gardez un code de secours sous la main.
           </li>
           <li>
@@ -485,7 +485,7 @@ function FormerStates({ states, isClosed }: FormerProps) {
       </h2>
       <p>
         Le site d’avant la restauration est gardé entier, base et fichiers. Si vous y revenez,
-        l’état actuel est mis de côté, sept jours lui aussi ; le site est alors au repos, et chacun
+        l’état actuel est mis de côté, sept jours lui aussi ; le site est alors en pause, et chacun
         se reconnecte.
       </p>
       <ul className="divide-y divide-line">

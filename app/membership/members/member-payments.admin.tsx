@@ -30,6 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     orders: orders.map(orderLine),
     due,
     renews,
+    isRenewable: orders.length > 0 && (member.status === "active" || member.status === "expired"),
     // An idempotency key of this rendering of the button.
     pressed: newId(),
   };
@@ -37,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** What a member paid and owes, and the money that they bring to the desk; over the list of members, or the desk's. */
 export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps) {
-  const { member, type, orders, due, renews, pressed } = loaderData;
+  const { member, type, orders, due, renews, isRenewable, pressed } = loaderData;
   const notice = useNotice();
   const { id, email, status } = member;
   const list = useLocation().pathname.startsWith(DESK) ? DESK : MEMBERS;
@@ -83,7 +84,20 @@ export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps
         </p>
       )}
       {"refusal" in due ? (
-        <p className="rounded-control bg-sand p-3">Rien à encaisser : {due.refusal}.</p>
+        <div className="rounded-control bg-sand p-3">
+          <p>Rien à encaisser : {due.refusal}.</p>
+          {isRenewable && (
+            <p className="mt-2">
+              <IfMay
+                to={MEMBERS}
+                otherwise="Pour un renouvellement, demandez d’abord une nouvelle fiche au secrétariat."
+              >
+                Pour un renouvellement, créez un nouveau membre avec les mêmes nom, e-mail et date
+                de naissance, puis encaissez sur cette fiche : les jours qui restent sont gardés.
+              </IfMay>
+            </p>
+          )}
+        </div>
       ) : (
         <p className="text-muted">
           Une fois payée en entier, l’adhésion commence.{" "}

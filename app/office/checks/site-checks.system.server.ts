@@ -328,7 +328,7 @@ export function checkJobs(states = jobStates()): Finding {
   if (isInQuarantine()) {
     return {
       level: "warning",
-      summary: "Le site est au repos : aucune tâche de fond ne tourne",
+      summary: "Le site est en pause : aucune tâche de fond ne tourne",
       details: [["Après une restauration", "Préparez la reprise dans Sauvegardes"]],
     };
   }

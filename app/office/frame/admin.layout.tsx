@@ -15,7 +15,7 @@ import { mayDo } from "../../core/values/permissions.ts";
 import { deleteDraftsOfOthers } from "../../kit/drafts/delete-local-drafts.ts";
 import { type May, MayContext } from "../../kit/may.tsx";
 import { keepScreen } from "../../kit/missing-answer.ts";
-import { clearToast } from "../../kit/toast.ts";
+import { type Toast, takeToast } from "../../kit/toast.ts";
 import { ToastProvider } from "../../kit/toasts.tsx";
 import { type FrameData, permit, readFrame } from "./frame.server.ts";
 import { OfflineLinks } from "./offline-links.tsx";
@@ -38,7 +38,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepScreen];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const frame = await readFrame(request, context);
-  return data(frame, { headers: frame.toast ? { "set-cookie": clearToast() } : undefined });
+  const { toast, line } = takeToast(request);
+  return data({ ...frame, toast }, { headers: line ? { "set-cookie": line } : undefined });
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
@@ -50,10 +51,12 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 }
 
 /** The frame of the back office: sidebar, top bar, the screen, messages at the top right. */
-function Frame({ children, ...frame }: FrameData & { children: ReactNode }) {
+type FrameProps = FrameData & { toast?: Toast | undefined; children: ReactNode };
+
+function Frame({ children, toast, ...frame }: FrameProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   const { nonce } = useDocument();
-  const { staff, rights, notifications, waiting, toast, logo, collapsed, atRest } = frame;
+  const { staff, rights, notifications, waiting, logo, collapsed, atRest } = frame;
   useEffect(() => deleteDraftsOfOthers(staff.id), [staff.id]);
   const may: May = (address, change) => mayDo(rights, address, change);
   return (

@@ -2,15 +2,15 @@ import { data, Outlet } from "react-router";
 import { EntranceToast } from "../../auth/sign-in/entrance-form.tsx";
 import type { Route } from "./+types/entrance.layout.ts";
 import "./admin.css";
-import { clearToast, readToast } from "../../kit/toast.ts";
+import { takeToast } from "../../kit/toast.ts";
 import { findMark } from "../../site/icons/site-icons.server.ts";
 
 export const handle = { office: true };
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const toast = readToast(request.headers.get("cookie"));
+  const { toast, line } = takeToast(request);
   const logo = await findMark();
-  return data({ toast, logo }, { headers: toast ? { "set-cookie": clearToast() } : undefined });
+  return data({ toast, logo }, { headers: line ? { "set-cookie": line } : undefined });
 }
 
 /** The frame of the screens before the back office: one quiet column. Plain documents. */

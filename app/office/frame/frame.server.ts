@@ -7,7 +7,6 @@ import { log, reasonOf } from "../../core/log/log.server.ts";
 import { rightsContext, staffContext } from "../../core/staff-context.ts";
 import { covers, mayDo, rightAt, rolesAt } from "../../core/values/permissions.ts";
 import { guardWords } from "../../core/values/roles.ts";
-import { readToast } from "../../kit/toast.ts";
 import { isMailConfigured } from "../../mail/mail.server.ts";
 import { findMark } from "../../site/icons/site-icons.server.ts";
 import { readTasks } from "../home/tasks.staff.server.ts";
@@ -31,10 +30,10 @@ export async function readFrame(request: Request, context: Readonly<RouterContex
     log.warn({ reason: reasonOf(error) }, "notifications not read");
     return { notifications: null, tasks: null, waiting: {} };
   });
-  const [toast, logo] = [readToast(cookie), await findMark()];
+  const logo = await findMark();
   const collapsed = isCollapsed(cookie);
   const [atRest, leaves] = [isInQuarantine(), isMailConfigured()];
-  return { staff, rights, ...news, toast, logo, collapsed, atRest, isMailConfigured: leaves };
+  return { staff, rights, ...news, logo, collapsed, atRest, isMailConfigured: leaves };
 }
 
 /** How many tasks wait under each line of the sidebar; lines without are left out. */

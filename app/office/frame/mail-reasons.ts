@@ -1,7 +1,7 @@
 import { NOTIONS } from "./notions.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
-  "site-released": "Site remis au travail",
+  "site-released": "Site remis en marche",
   "site-restore": "Restauration du site",
   "recovery-key": "Clé de secours des sauvegardes",
   "mail-test": "Message d’essai",

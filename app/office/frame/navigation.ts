@@ -123,7 +123,7 @@ const OTHER_SCREENS = [{ to: "/admin/account", label: "Mon compte" }];
 
 /** Screens below a line of the sidebar that are no record of its list. */
 const SUBSCREENS: readonly { to: string; label: string }[] = [
-  { to: "/admin/backups/rest", label: "Site au repos" },
+  { to: "/admin/backups/rest", label: "Site en pause" },
   { to: "/admin/backups/restore", label: "Restaurer" },
   { to: "/admin/files/categories", label: "Catégories" },
   { to: "/admin/payments/online", label: "Paiements en ligne" },

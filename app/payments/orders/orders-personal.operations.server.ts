@@ -45,7 +45,7 @@ export const orderData: PersonalTable = {
       confirmed: words("Payée", "Paid"),
       expired: words("Expirée", "Expired"),
       cancelled: words("Annulée", "Cancelled"),
-      paid_unfulfilled: words("Payée sans place", "Paid without a place"),
+      paid_unfulfilled: words("Payée sans contrepartie", "Paid, with nothing given for it"),
       refunded: words("Remboursée", "Refunded"),
     },
   },

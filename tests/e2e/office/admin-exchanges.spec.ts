@@ -89,14 +89,14 @@ test("newsletter: filter, unsubscribe, delete, undo", async ({ page }) => {
   expect(lines[0]).toBe(
     "\ufeffE-mail;WhatsApp;Langue;Statut;Inscription;Consentement du;Donné sur;Texte accepté",
   );
-  expect(lines[1]).toContain(`${email};224 622 12 34 56;Français;Abonné;`);
+  expect(lines[1]).toContain(`${email};224 622 12 34 56;Français;Inscrit;`);
   expect(lines).toHaveLength(3);
-  await deleteAndUndo(page, email, "Abonné supprimé avec succès");
-  await row.getByRole("button", { name: `Désabonner ${email}` }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Désabonner" }).click();
-  await output(page, "Abonné désabonné avec succès");
+  await deleteAndUndo(page, email, "Inscrit supprimé avec succès");
+  await row.getByRole("button", { name: `Désinscrire ${email}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Désinscrire" }).click();
+  await output(page, "Personne désinscrite avec succès");
   // Of an address that left, nothing is kept that could be found by it.
-  await expect(page.getByText("Aucun abonné ne correspond à vos filtres.")).toBeVisible();
+  await expect(page.getByText("Aucun inscrit ne correspond à vos filtres.")).toBeVisible();
   await page.goto("/admin/newsletter?status=unsubscribed");
   await expect(page.getByText("Adresse effacée").first()).toBeVisible();
 });
