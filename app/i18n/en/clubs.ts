@@ -248,6 +248,7 @@ export const clubProfile = {
   removeStatutes: "Remove the statutes",
   officers: "People who act for the club",
   contact: "President or contact person: {{name}}",
+  officer: "Also acts for the club: {{name}}",
   officersText:
     "Up to {{max}} other people can sign in to My space with their own address and do everything that you do there for the club, except give access to someone else. E-mails from the federation still go to the club’s address.",
   officerName: "First and last name",

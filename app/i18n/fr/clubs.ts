@@ -250,6 +250,7 @@ export const clubProfile = {
   removeStatutes: "Retirer les statuts",
   officers: "Personnes qui agissent pour le club",
   contact: "Président ou personne de contact\u202f: {{name}}",
+  officer: "Agit aussi pour le club\u202f: {{name}}",
   officersText:
     "Jusqu’à {{max}} autres personnes peuvent entrer dans Mon espace avec leur propre adresse et faire tout ce que vous y faites pour le club, sauf donner accès à quelqu’un. Les e-mails de la fédération continuent d’arriver à l’adresse du club.",
   officerName: "Prénom et nom",

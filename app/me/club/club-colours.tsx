@@ -11,7 +11,7 @@ export function ClubColours({ profile }: Props) {
     <svg
       aria-hidden="true"
       viewBox="0 0 48 24"
-      className="h-6 w-12 rounded-control border border-line"
+      className="h-6 w-12 rounded-control border border-control"
     >
       {colours.map((colour, place) => (
         <rect key={colour} x={place * width} width={width} height="24" fill={COLOURS[colour]} />

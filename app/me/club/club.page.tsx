@@ -192,7 +192,7 @@ function Profile({ club: { number, name, contact, profile } }: { club: Club }) {
       )}
       <p className="mt-3">{t("clubProfile.contact", { name: contact })}</p>
       {officers.map((officer) => (
-        <p key={officer.id}>{officer.name}</p>
+        <p key={officer.id}>{t("clubProfile.officer", { name: officer.name })}</p>
       ))}
       {colours.length > 0 && (
         <p className="mt-2 flex flex-wrap items-center gap-3">
