@@ -634,6 +634,8 @@ BEGIN
             AND former.ended_at IS NOT NULL AND former.until >= site_today()))
       RETURNING player_id
     LOOP
+      -- Whom another club takes at this moment is seen by the statement that follows.
+      PERFORM 1 FROM members WHERE id = place.player_id FOR UPDATE;
       SELECT max(other.until) INTO paid_by_other FROM club_places other
         WHERE other.player_id = place.player_id AND other.club <> club_number AND other.accepted_at IS NOT NULL
           AND NOT other.by_player AND other.ended_at IS NULL AND other.until >= site_today()

@@ -1,6 +1,6 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { setClock } from "../../app/core/process/clock.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
@@ -35,7 +35,7 @@ const EDITOR = newId();
 const goTo = (days: number) => setClock(() => Date.now() + days * DAY);
 const NO = { agrees: false, reason: "Son équipe joue la finale samedi." } as const;
 
-withDatabase((_engine, database) => {
+withDatabase((engine, database) => {
   beforeAll(async () => {
     await offerTypes();
     await asSystem("test", async (db) => {
@@ -58,6 +58,17 @@ withDatabase((_engine, database) => {
     const code = await invite(to);
     expect(await acceptInvitation(code, email, { member: id })).toEqual({ waiting: true });
     return { from, to, email, id, code, move: await moveOf(from) };
+  }
+  /** Keeps everybody else from a membership until it is freed. */
+  async function holdMembership(id: string) {
+    const [held, freed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const locked = database().engine.transaction(async (tx) => {
+      await tx.execute(sql`select from members where id = ${id} for update`);
+      held.resolve();
+      await freed.promise;
+    });
+    await held.promise;
+    return { locked, free: () => freed.resolve() };
   }
   const clubOf = async (email: string) =>
     (await rows(email)).find(({ status }) => status === "active")?.club;
@@ -244,6 +255,32 @@ withDatabase((_engine, database) => {
       expect([await clubOf(a.email), await clubOf(b.email)]).toEqual([other.number, one.number]);
     });
   });
+
+  // Where one statement runs at a time nobody waits.
+  test.skipIf(engine === "embedded")(
+    "whoever left a club joins another in the moment in which the first one ends",
+    async () => {
+      const [club, other] = [await newClub(), await newClub()];
+      const { email, id } = await join(club);
+      await partFromClub(email, id);
+      const code = await invite(other);
+      const waiting = async (count: number) =>
+        vi.waitUntil(async () => {
+          const rows = await database().asOwner(sql`select from pg_locks where not granted`);
+          return rows.length >= count;
+        });
+      // Both wait for the player's membership, the acceptance first.
+      const { locked, free } = await holdMembership(id);
+      const accepted = acceptInvitation(code, email, { member: id });
+      await waiting(1);
+      const ended = set(club.id, sql`status = 'expired'`);
+      await waiting(2);
+      free();
+      await Promise.all([locked, ended]);
+      expect(await accepted).toHaveProperty("token");
+      expect(await clubOf(email)).toBe(other.number);
+    },
+  );
 
   describe("whoever left meanwhile joins without waiting", () => {
     test("at once, and is told when nobody is asked any more", async () => {

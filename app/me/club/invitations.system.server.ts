@@ -47,7 +47,6 @@ import {
   askMove,
   endMove,
   findClubLeft,
-  forgetLeaving,
   hasMove,
   type Place,
   placeState,
@@ -360,7 +359,6 @@ export async function join(db: SystemDb, joining: Joining): Promise<string> {
     .where(eq(clubPlaces.id, place.id));
 
   const { member } = covered;
-  await forgetLeaving(db, member);
   await queueMail(
     db,
     withKey(

@@ -1,4 +1,5 @@
-import { and, eq, gt, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, isNotNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { SystemDb } from "../../core/database/doors/doors.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -69,6 +70,8 @@ export async function placeState(db: SystemDb, place: Place, now: Date): Promise
   return isAsked ? "waiting" : "open";
 }
 
+const since = alias(clubPlaces, "since");
+
 const isTakenBy = (player: Pick<Member, "id">) =>
   and(
     sql`${clubPlaces.player_id} in (select ${members.id} from members where ${isOfPersonOf(player.id)})`,
@@ -82,14 +85,10 @@ export const rememberLeaving = (db: SystemDb, player: Member, club: number) =>
     .set({ left_at: currentTime() })
     .where(and(isTakenBy(player), eq(clubPlaces.club, club)));
 
-/** Forgets it with the next club that they join. */
-export const forgetLeaving = (db: SystemDb, player: Pick<Member, "id">) =>
-  db
-    .update(clubPlaces)
-    .set({ left_at: null })
-    .where(and(isTakenBy(player), isNotNull(clubPlaces.left_at)));
-
-/** The club that a player left by themselves, while their place there and the club last; another one waits for the next moves. */
+/**
+ * The club that a player left by themselves, while their place there and the club last; another one waits for the next
+ * moves. Whoever has joined a club since is bound no longer: asked here, since whoever joins holds no lock of the one left.
+ */
 export async function findClubLeft(
   db: SystemDb,
   player: Pick<Member, "id">,
@@ -104,6 +103,18 @@ export async function findClubLeft(
         isNotNull(clubPlaces.left_at),
         ne(clubPlaces.club, club),
         sql`${clubPlaces.until} >= site_today()`,
+        notExists(
+          db
+            .select({ id: since.id })
+            .from(since)
+            .where(
+              and(
+                sql`${since.player_id} in (select ${members.id} from members where ${isOfPersonOf(player.id)})`,
+                ne(since.id, clubPlaces.id),
+                gte(since.accepted_at, clubPlaces.left_at),
+              ),
+            ),
+        ),
       ),
     );
   for (const { left } of places) {
