@@ -91,7 +91,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         noindex={loaderData.map}
       />
       <PageBanner title={t("contact.title")} lead={t("contact.lead")} />
-      <div className="wrap grid gap-12 py-16 lg:grid-cols-2 lg:py-24">
+      <div className="wrap section grid gap-12 lg:grid-cols-2">
         <ContactForm state={actionData} />
         <div className="stack-12">
           <section aria-labelledby="details">

@@ -87,7 +87,11 @@ function MessageActions(message: Message) {
           {unanswered.problem}
         </p>
       )}
-      <button type="button" className="button quiet mr-auto" onClick={() => setAsking(true)}>
+      <button
+        type="button"
+        className="button quiet mr-auto text-blood"
+        onClick={() => setAsking(true)}
+      >
         <Trash2 aria-hidden="true" size={17} />
         Supprimer
       </button>

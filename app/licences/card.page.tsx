@@ -100,25 +100,29 @@ function Card({ licence, code }: Props) {
         {code && <Verdict>{t(`licence.state.${state}`)}</Verdict>}
         <div className="p-6">
           <p className="text-sm text-muted">{t("licence.official")}</p>
-          {licence.hasPhoto && (
-            <img
-              src={`/licences/${licence.token}/photo.jpg`}
-              {...PHOTO_SIZE}
-              alt={t("photo.alt")}
-              className="mt-3 rounded-control"
-            />
-          )}
-          <h2 className="mt-1 text-2xl font-black">{name}</h2>
-          <p className="mt-1">
-            {t("licence.player")}
-            {birthYear !== null && `, ${t("licence.born", { year: birthYear })}`}
-          </p>
-          {club && (
-            <p className="mt-1 font-semibold">
-              {t("club.label")} {club}
-            </p>
-          )}
-          <p className="mt-3 font-semibold">{seasonWords(language, licence)}</p>
+          <div className="mt-1 flex flex-wrap gap-x-6 gap-y-4">
+            {licence.hasPhoto && (
+              <img
+                src={`/licences/${licence.token}/photo.jpg`}
+                {...PHOTO_SIZE}
+                alt={t("photo.alt")}
+                className="mt-2 rounded-control"
+              />
+            )}
+            <div className="flex-1 basis-60">
+              <h2 className="text-2xl font-black">{name}</h2>
+              <p className="mt-1">
+                {t("licence.player")}
+                {birthYear !== null && `, ${t("licence.born", { year: birthYear })}`}
+              </p>
+              {club && (
+                <p className="mt-1 font-semibold">
+                  {t("club.label")} {club}
+                </p>
+              )}
+              <p className="mt-3 font-semibold">{seasonWords(language, licence)}</p>
+            </div>
+          </div>
         </div>
       </article>
       {code && <OnPaper licence={licence} />}
@@ -160,7 +164,7 @@ function OnPaper({ licence: { token } }: Licensed) {
             className="link inline-flex min-h-11 items-center gap-2"
             href={pathIn(language, `/licences/${token}/${format}.pdf`)}
           >
-            <Download aria-hidden="true" size={20} />
+            <Download aria-hidden="true" size={20} className="shrink-0" />
             {t(`licence.file.${format}`)}
           </a>
         ))}

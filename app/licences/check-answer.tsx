@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.ts";
 import type { Colour } from "./card-verdict.ts";
 import { PHOTO_SIZE } from "./photos/photos.ts";
@@ -19,10 +20,13 @@ type Props = {
   photo?: string;
   /** How this is known. */
   source?: string;
+  /** What can be done next. */
+  children: ReactNode;
 };
 
 /** The answer to a card, the same with a network and without; the script finds its parts by `data-part`. */
-export function CheckAnswer({ colour, title, lead, facts, until, club, photo, source }: Props) {
+export function CheckAnswer({ colour, title, lead, children, ...answer }: Props) {
+  const { facts, until, club, photo, source } = answer;
   const { t } = useI18n();
   const colours = colour ? [colour] : (["green", "amber", "red"] as const);
   return (
@@ -45,46 +49,52 @@ export function CheckAnswer({ colour, title, lead, facts, until, club, photo, so
           </p>
         </div>
       </div>
-      {(facts || !colour) && (
-        <div className="wrap section" data-part="card" hidden={!colour}>
-          <article className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
+      <div
+        className={`wrap section ${facts || !colour ? "max-w-[720px]" : ""}`}
+        data-part="answer"
+        hidden={!colour}
+      >
+        {(facts || !colour) && (
+          <article className="card mb-8 p-6 shadow-card wrap-anywhere md:p-10" data-part="card">
             {!colour && <ul className="mb-6 font-semibold" data-part="notes" />}
             {(until || !colour) && (
               <p className="mb-6 font-semibold" data-part="until">
                 {until}
               </p>
             )}
-            {photo && (
-              <img
-                src={photo}
-                {...PHOTO_SIZE}
-                alt={t("photo.alt")}
-                className="mb-4 rounded-control"
-              />
-            )}
-            <dl className="divide-y divide-line">
-              {FACTS.map((fact) => {
-                const value = facts?.[fact];
-                if (colour && value === undefined) return null;
-                return (
-                  <div key={fact} className="flex flex-wrap justify-between gap-x-6 py-2">
-                    <dt className="text-muted">{t(`check.${fact}`)}</dt>
-                    <dd className="text-lg font-bold" data-part={`fact-${fact}`}>
-                      {value}
+            <div className="flex flex-wrap gap-x-6 gap-y-4">
+              {photo && (
+                <img
+                  src={photo}
+                  {...PHOTO_SIZE}
+                  alt={t("photo.alt")}
+                  className="mt-2 rounded-control"
+                />
+              )}
+              <dl className="flex-1 basis-60 divide-y divide-line">
+                {FACTS.map((fact) => {
+                  const value = facts?.[fact];
+                  if (colour && value === undefined) return null;
+                  return (
+                    <div key={fact} className="flex flex-wrap justify-between gap-x-6 py-2">
+                      <dt className="text-muted">{t(`check.${fact}`)}</dt>
+                      <dd className="text-lg font-bold" data-part={`fact-${fact}`}>
+                        {value}
+                      </dd>
+                    </div>
+                  );
+                })}
+                {(club || !colour) && (
+                  <div className="flex flex-wrap justify-between gap-x-6 py-2">
+                    {/* Without a network nobody knows whether the person is still of it. */}
+                    <dt className="text-muted">{t(colour ? "club.label" : "check.cardClub")}</dt>
+                    <dd className="text-lg font-bold" data-part="fact-club">
+                      {club}
                     </dd>
                   </div>
-                );
-              })}
-              {(club || !colour) && (
-                <div className="flex flex-wrap justify-between gap-x-6 py-2">
-                  {/* Without a network nobody knows whether the person is still of it. */}
-                  <dt className="text-muted">{t(colour ? "club.label" : "check.cardClub")}</dt>
-                  <dd className="text-lg font-bold" data-part="fact-club">
-                    {club}
-                  </dd>
-                </div>
-              )}
-            </dl>
+                )}
+              </dl>
+            </div>
             <p className="mt-4" data-part="compare">
               {t(photo ? "check.compareFace" : "check.compare")}
             </p>
@@ -92,8 +102,9 @@ export function CheckAnswer({ colour, title, lead, facts, until, club, photo, so
               {source}
             </p>
           </article>
-        </div>
-      )}
+        )}
+        {children}
+      </div>
     </>
   );
 }

@@ -72,12 +72,11 @@ export default function CheckPage({ loaderData, params }: Route.ComponentProps) 
         photo={checked.hasPhoto ? `/V/${params.code}/photo.jpg` : undefined}
         club={card?.leftClub ? t("check.leftClub") : card?.club}
         source={t("check.at", { time: formatMoment(language, now) })}
-      />
-      <p className="wrap pt-4 pb-16 text-center">
+      >
         <a className="button" href={pathIn(language, "/V/control")}>
           {t("check.next")}
         </a>
-      </p>
+      </CheckAnswer>
     </>
   );
 }

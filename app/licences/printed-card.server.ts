@@ -177,7 +177,7 @@ const drawSmall: Draw = (page, card, all) => {
   if (card.photo) drawPhoto(page, card.photo, texts.photo, { x: left, y: y + 2, width: mm(12.8) });
   y = write("P", card.number, { ...beside, y, size: 11, lines: 1, bold: true }) + 3;
   for (const fact of factsOf(card, language)) {
-    y = write("P", fact, { ...beside, y, size: card.photo ? 5.8 : 6.8, lines: 2 }) + 1;
+    y = write("P", fact, { ...beside, y, size: card.photo ? 5.8 : 7.5, lines: 2 }) + 1;
   }
   page.figure(texts.code(card.number), () =>
     drawQrCode(page.doc, card.address, { x: width - side - mm(1), y: height - side - mm(1), side }),

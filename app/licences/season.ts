@@ -17,10 +17,14 @@ const TEXTS = {
 } satisfies Record<Language, object>;
 
 /** The days of a licence as its card says them, on a phone and on paper: 'Du 1er janvier au 31 décembre 2026'. */
-export function seasonWords(
-  language: Language,
-  { from, until }: { from: string | null; until: string | null },
-): string {
+export function seasonWords(language: Language, season: Season): string {
+  // A line ends between two days, not within one.
+  return wordsOf(language, season).replace(/(?<!–) (?!au |sans |no )/g, "\u00a0");
+}
+
+type Season = { from: string | null; until: string | null };
+
+function wordsOf(language: Language, { from, until }: Season): string {
   const texts = TEXTS[language];
   // The thin spaces of a range are in none of the fonts of a PDF.
   if (from && until) return texts.days(formatDays(language, from, until).replace(/\s*–\s*/, " – "));

@@ -128,7 +128,7 @@ export default function PhotoPage({ loaderData, actionData }: Route.ComponentPro
           )}
           {(accepted ?? pending) !== undefined && (
             <form method="post" className="border-t border-line pt-5">
-              <button type="submit" className="button button-line">
+              <button type="submit" className="button button-line text-blood">
                 {t("photo.remove")}
               </button>
               <p className="mt-2 text-sm text-muted">{t("photo.removeHint")}</p>

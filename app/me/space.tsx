@@ -77,18 +77,18 @@ export function SpaceSections({ email, space }: Props) {
       )}
       <OwnData space={space} />
       <form method="post" className="border-t border-line pt-6">
-        <button type="submit" name="intent" value="leave" className="button button-line">
-          {t("me.leave")}
-        </button>
-        <p className="mt-2">
-          <button
-            type="submit"
-            name="intent"
-            value="leave-everywhere"
-            className="link min-h-11 text-left"
-          >
-            {t("me.leaveEverywhere")}
-          </button>
+        <p className="flex flex-wrap gap-x-6">
+          {(["leave", "leave-everywhere"] as const).map((intent) => (
+            <button
+              key={intent}
+              type="submit"
+              name="intent"
+              value={intent}
+              className="link min-h-11 text-left"
+            >
+              {t(intent === "leave" ? "me.leave" : "me.leaveEverywhere")}
+            </button>
+          ))}
         </p>
         <p className="text-sm text-muted">{t("me.leaveHint")}</p>
       </form>
@@ -111,6 +111,18 @@ function TextLink({ to, label }: { to: string; label: string }) {
     <a className="link mr-6 inline-flex min-h-11 items-center" href={pathIn(language, to)}>
       {label}
     </a>
+  );
+}
+
+/** What a card is opened for. */
+function MainLink({ to, label }: { to: string; label: string }) {
+  const { language } = useI18n();
+  return (
+    <p className="mt-4">
+      <a className="button button-line" href={pathIn(language, to)}>
+        {label}
+      </a>
+    </p>
   );
 }
 
@@ -149,6 +161,7 @@ function Membership({ membership, club }: MembershipProps) {
   const isBad = licence
     ? licence.state !== "ending" && !hasCard(licence.state)
     : status !== "active";
+  const showsCard = token && licence && hasCard(licence.state);
   return (
     <li className="card p-5">
       <h3 className="text-lg">{name}</h3>
@@ -186,22 +199,14 @@ function Membership({ membership, club }: MembershipProps) {
       {club && !membership.isClub && (
         <p className="mt-2">
           {t("club.label")} {club}
-          <br />
-          <TextLink to={`/me/departure/${membership.id}`} label={t("club.leave")} />
         </p>
       )}
       {club && membership.isClub && status === "active" && (
-        <p className="mt-2">
-          <TextLink to={`/me/club/${membership.club}`} label={t("club.open")} />
-        </p>
+        <MainLink to={`/me/club/${membership.club}`} label={t("club.open")} />
       )}
+      {showsCard && <MainLink to={`/licences/${token}`} label={t("me.card")} />}
       <p className="mt-2">
-        {token && licence && hasCard(licence.state) && (
-          <>
-            <TextLink to={`/licences/${token}`} label={t("me.card")} />
-            <TextLink to={`/licences/${token}/card.pdf`} label={t("me.cardFile")} />
-          </>
-        )}
+        {showsCard && <TextLink to={`/licences/${token}/card.pdf`} label={t("me.cardFile")} />}
         {licence && <TextLink to={`/me/photo/${membership.id}`} label={t("photo.own")} />}
         {token && <TextLink to={`/membership/application/${token}`} label={t("me.membership")} />}
       </p>
@@ -218,6 +223,14 @@ function Membership({ membership, club }: MembershipProps) {
             {t(register.isListed ? "register.unlist" : "register.list")}
           </button>
         </form>
+      )}
+      {club && !membership.isClub && (
+        <a
+          className="link inline-flex min-h-11 items-center text-blood"
+          href={pathIn(language, `/me/departure/${membership.id}`)}
+        >
+          {t("club.leave")}
+        </a>
       )}
       {renewal && (
         <p className="mt-2">
@@ -250,15 +263,14 @@ function Places({ places }: { places: Space["toCome"] }) {
             <span className={`badge ${TICKET_BADGES[status]}`}>{t(`ticket.status.${status}`)}</span>
           </p>
           {is_test && <p className="mt-2 font-semibold text-red">{t("me.test")}</p>}
-          <p className="mt-2">
-            <TextLink
-              to={`/tickets/${token}`}
-              label={t(isLive(status) && hasFile ? "me.ticket" : "me.registration")}
-            />
-            {hasFile && isToCome && (
-              <TextLink to={`/tickets/${token}/ticket.pdf`} label={t("me.ticketFile")} />
-            )}
-          </p>
+          {isLive(status) && hasFile ? (
+            <MainLink to={`/tickets/${token}`} label={t("me.ticket")} />
+          ) : (
+            <TextLink to={`/tickets/${token}`} label={t("me.registration")} />
+          )}
+          {hasFile && isToCome && (
+            <TextLink to={`/tickets/${token}/ticket.pdf`} label={t("me.ticketFile")} />
+          )}
         </li>
       ))}
     </ul>

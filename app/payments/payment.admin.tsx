@@ -130,7 +130,7 @@ function CancelButton({ order }: Pick<OrderView, "order">) {
         type="button"
         disabled={pending !== undefined}
         onClick={() => setAsking(true)}
-        className="button quiet mr-auto"
+        className="button quiet mr-auto text-blood"
       >
         <Ban aria-hidden="true" size={17} />
         Annuler la commande

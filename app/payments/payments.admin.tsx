@@ -487,7 +487,7 @@ function TestOrders({
           type="button"
           disabled={pending !== undefined}
           onClick={() => setAsking(true)}
-          className="button quiet small"
+          className="button quiet small text-blood"
         >
           <FlaskConical aria-hidden="true" size={15} />
           Retirer les essais

@@ -247,7 +247,7 @@ function ErasurePanel({ seen, going, endings, keeps, shared, obstacles, request 
             className="field"
           />
           <p>
-            <button type="submit" className="button quiet" disabled={busy}>
+            <button type="submit" className="button quiet text-blood" disabled={busy}>
               Refuser la demande
             </button>
           </p>

@@ -190,7 +190,7 @@ const columns = [
   },
   {
     title: "Statut",
-    className: "brief",
+    className: "brief md:min-w-[132px]",
     cell: (row: RegistrationLine) => <StatusBadge {...row} />,
   },
   { title: "Présence", className: "spare", cell: (row: RegistrationLine) => <Presence {...row} /> },

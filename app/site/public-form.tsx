@@ -16,6 +16,8 @@ type Props = {
   /** Where the fields are posted; this page when absent. Keeps the visitor at the form with its #. */
   action?: string;
   submit: string;
+  /** Another action of the page stands before this one, or it takes something away. */
+  look?: "secondary" | "grave";
   /** It may send a file. */
   withFile?: boolean;
   children: ReactNode;
@@ -27,7 +29,8 @@ type Props = {
  * not see, and a button that shows it is working. Validation is the server's; the script says the
  * same things earlier.
  */
-export function PublicForm({ state, words, action, submit, withFile, children, className }: Props) {
+export function PublicForm({ state, words, action, submit, children, ...props }: Props) {
+  const { look, withFile, className } = props;
   const { t } = useI18n();
   const trap = useId();
   return (
@@ -45,7 +48,11 @@ export function PublicForm({ state, words, action, submit, withFile, children, c
         <label htmlFor={trap}>{t("forms.honeypot")}</label>
         <input id={trap} name={HONEYPOT} tabIndex={-1} autoComplete="off" />
       </p>
-      <button type="submit" className="button" data-working={t("forms.working")}>
+      <button
+        type="submit"
+        className={`button ${look ? "button-line" : ""} ${look === "grave" ? "text-blood" : ""}`}
+        data-working={t("forms.working")}
+      >
         {submit}
       </button>
     </form>

@@ -75,7 +75,11 @@ function PasskeyLine({ passkey, state }: { passkey: OwnPasskey; state: State }) 
         </div>
         <IntentForm intent="passkey-remove">
           <input type="hidden" name="id" value={id} />
-          <button type="submit" aria-label={`Retirer ${name}`} className="button quiet small">
+          <button
+            type="submit"
+            aria-label={`Retirer ${name}`}
+            className="button quiet small text-blood"
+          >
             Retirer
           </button>
         </IntentForm>

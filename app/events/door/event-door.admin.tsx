@@ -126,7 +126,7 @@ function Account({ account, isClosed }: { account: DoorAccount; isClosed: boolea
           disabled={pending !== undefined}
           onClick={() => submit("removeFromDoor", { account: id })}
           aria-label={`Retirer ${name} de l’entrée`}
-          className="button quiet"
+          className="button quiet text-blood"
         >
           Retirer
         </button>

@@ -41,24 +41,22 @@ export default function ControlPage({ loaderData: { script, made } }: Route.Comp
   return (
     <main id="main" className="relative grow pb-16">
       <PageHead title={t("control.title")} description={t("control.description")} />
-      <p className="on-dark absolute left-0 z-10 wrap flex min-h-12 w-full items-center justify-between text-sm font-bold text-white">
-        {language === "fr" ? federation.name : federation.name_en}
-        <a
-          className="link py-2"
-          lang={other}
-          hrefLang={other}
-          href={pathIn(other, "/V/control")}
-          data-part="language"
-        >
-          {other.toUpperCase()}
-        </a>
-      </p>
-      <CheckAnswer title={t("control.title")} lead={t("control.lead")} />
-      <div data-part="home">
-        <Home />
+      <div className="on-dark absolute inset-x-0 z-10">
+        <p className="wrap flex min-h-12 items-center justify-between text-sm font-bold text-white">
+          {language === "fr" ? federation.name : federation.name_en}
+          <a
+            className="link py-2"
+            lang={other}
+            hrefLang={other}
+            href={pathIn(other, "/V/control")}
+            data-part="language"
+          >
+            {other.toUpperCase()}
+          </a>
+        </p>
       </div>
-      <div data-part="answer" hidden>
-        <p className="wrap flex flex-wrap justify-center gap-x-8 pt-4">
+      <CheckAnswer title={t("control.title")} lead={t("control.lead")}>
+        <p className="flex flex-wrap gap-x-8">
           <a className="button" href="/V/control#scan" data-part="next">
             {t("check.next")}
           </a>
@@ -66,6 +64,9 @@ export default function ControlPage({ loaderData: { script, made } }: Route.Comp
             {t("control.again")}
           </button>
         </p>
+      </CheckAnswer>
+      <div data-part="home">
+        <Home />
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own texts, escaped above */}
       <script type="application/json" id="texts" dangerouslySetInnerHTML={{ __html: texts }} />
@@ -79,8 +80,8 @@ export default function ControlPage({ loaderData: { script, made } }: Route.Comp
 function Home() {
   const { t } = useI18n();
   return (
-    <div className="wrap section">
-      <div className="card mx-auto mb-8 grid max-w-[640px] gap-6 p-6 shadow-card">
+    <div className="wrap max-w-[720px] pt-10">
+      <div className="card mb-6 grid gap-6 p-6 shadow-card">
         <section>
           <video
             playsInline
@@ -110,11 +111,11 @@ function Home() {
           </button>
         </form>
       </div>
-      <section role="status" className="mx-auto max-w-[640px]">
+      <section role="status" className="card p-6">
         <h2 className="text-xl" data-part="state">
           {t("control.notReady")}
         </h2>
-        <p data-part="details">
+        <p className="mt-2" data-part="details">
           {t("control.getReady")} {t("control.scripts")}
         </p>
         <p className="mt-2 text-sm text-muted">{t("control.keep")}</p>

@@ -139,7 +139,7 @@ function WaitingPhoto({ photo }: { photo: Photo }) {
             error={errors.note}
           />
           <p>
-            <button type="submit" className="button quiet" disabled={isBusy}>
+            <button type="submit" className="button quiet text-blood" disabled={isBusy}>
               Refuser et effacer
             </button>
           </p>

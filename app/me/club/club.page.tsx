@@ -3,6 +3,7 @@ import { type Flash, setFlash } from "../../core/http/cookies.server.ts";
 import { readOrUnavailable } from "../../core/http/fallback.server.ts";
 import { PRIVATE } from "../../core/http/security-headers.ts";
 import { type FormState, formResponse, handleForm } from "../../core/http/submission.server.ts";
+import { Occupancy } from "../../events/page/event-card.tsx";
 import { formatAmount, formatDate } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
@@ -138,11 +139,14 @@ export default function ClubPage({ loaderData, actionData }: Route.ComponentProp
           <section className="card p-5">
             <p>{end ? t("club.until", { date: formatDate(language, end) }) : t("club.always")}</p>
             <p className="mt-2 text-lg font-bold">{t("club.used", { used, included })}</p>
+            <div className="mt-2">
+              <Occupancy event={{ max_participants: included, current_participants: used }} />
+            </div>
             {bought.map(({ count, until }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list stays as it is until the next page
               <p key={index}>{t("club.bought", { count, date: formatDate(language, until) })}</p>
             ))}
-            <p className="mt-1 text-sm text-muted">{t("club.usedText")}</p>
+            <p className="mt-2 text-sm text-muted">{t("club.usedText")}</p>
             {renewable > 0 && (
               <form method="post" className="mt-4">
                 <p className="mb-2">{t("club.renewText")}</p>
@@ -152,7 +156,6 @@ export default function ClubPage({ loaderData, actionData }: Route.ComponentProp
               </form>
             )}
           </section>
-          <Profile club={club} />
           {club.moves.length > 0 && <Moves moves={club.moves} state={actionData} />}
           <Roster club={club} />
           <Invitations club={club} />
@@ -160,6 +163,7 @@ export default function ClubPage({ loaderData, actionData }: Route.ComponentProp
             club={club}
             state={actionData?.values.intent === "buy" ? actionData : undefined}
           />
+          <Profile club={club} />
           <p>
             <a className="link inline-flex min-h-11 items-center" href={pathIn(language, "/me")}>
               {t("me.title")}
@@ -179,38 +183,40 @@ function Profile({ club: { number, name, contact, profile } }: { club: Club }) {
     one === null ? [] : t(`clubProfile.colour.${one}`),
   );
   return (
-    <section className="card p-5">
-      <h2 className="text-xl">{t("clubProfile.title")}</h2>
-      {logo !== null && (
-        <img
-          src={pictureIn(logo)}
-          width={96}
-          height={96}
-          alt={t("clubProfile.logoAlt", { club: name })}
-          className="mt-3 rounded-control border border-line"
-        />
-      )}
-      <p className="mt-3">{t("clubProfile.contact", { name: contact })}</p>
-      {officers.map((officer) => (
-        <p key={officer.id}>{t("clubProfile.officer", { name: officer.name })}</p>
-      ))}
-      {colours.length > 0 && (
-        <p className="mt-2 flex flex-wrap items-center gap-3">
-          <ClubColours profile={profile} />
-          {t("clubProfile.colours", { colours: colours.join(", ") })}
+    <section>
+      <h2 className="mb-4 text-xl">{t("clubProfile.title")}</h2>
+      <div className="card p-5">
+        {logo !== null && (
+          <img
+            src={pictureIn(logo)}
+            width={96}
+            height={96}
+            alt={t("clubProfile.logoAlt", { club: name })}
+            className="mb-3 rounded-control border border-line"
+          />
+        )}
+        <p>{t("clubProfile.contact", { name: contact })}</p>
+        {officers.map((officer) => (
+          <p key={officer.id}>{t("clubProfile.officer", { name: officer.name })}</p>
+        ))}
+        {colours.length > 0 && (
+          <p className="mt-2 flex flex-wrap items-center gap-3">
+            <ClubColours profile={profile} />
+            {t("clubProfile.colours", { colours: colours.join(", ") })}
+          </p>
+        )}
+        <p className="mt-2">
+          {statutes_at
+            ? t("clubProfile.statutesSent", { date: formatDate(language, statutes_at) })
+            : t("clubProfile.noStatutes")}
         </p>
-      )}
-      <p className="mt-2">
-        {statutes_at
-          ? t("clubProfile.statutesSent", { date: formatDate(language, statutes_at) })
-          : t("clubProfile.noStatutes")}
-      </p>
-      <a
-        className="link mt-2 inline-flex min-h-11 items-center"
-        href={pathIn(language, `/me/club/${number}/profile`)}
-      >
-        {t("clubProfile.edit")}
-      </a>
+        <a
+          className="link mt-2 inline-flex min-h-11 items-center"
+          href={pathIn(language, `/me/club/${number}/profile`)}
+        >
+          {t("clubProfile.edit")}
+        </a>
+      </div>
     </section>
   );
 }
@@ -237,6 +243,7 @@ function Moves({ moves, state }: { moves: Club["moves"]; state: FormState | unde
             <PublicForm
               state={state?.values.id === id ? state : undefined}
               submit={t("club.refuse")}
+              look="grave"
               className="relative mt-5 grid gap-3"
             >
               <input type="hidden" name="intent" value="refuse" />
@@ -279,7 +286,7 @@ function Purchase({ club: { offer, ordered }, state }: { club: Club; state?: For
         </div>
       ))}
       {offer && (
-        <>
+        <div className="card p-5">
           <p>
             {t("club.buyText", {
               price: formatAmount(language, offer.price, offer.currency),
@@ -287,7 +294,12 @@ function Purchase({ club: { offer, ordered }, state }: { club: Club; state?: For
             })}
           </p>
           <p className="mt-2 mb-4 text-sm text-muted">{t("club.buyEnd")}</p>
-          <PublicForm state={state} submit={t("club.buy")} className="relative grid gap-5">
+          <PublicForm
+            state={state}
+            submit={t("club.buy")}
+            look="secondary"
+            className="relative grid gap-5 justify-items-start"
+          >
             <input type="hidden" name="intent" value="buy" />
             <input type="hidden" name="offer" value={offerKey(offer)} />
             <TextField
@@ -302,7 +314,7 @@ function Purchase({ club: { offer, ordered }, state }: { club: Club; state?: For
               required
             />
           </PublicForm>
-        </>
+        </div>
       )}
     </section>
   );
@@ -329,7 +341,7 @@ function Roster({ club: { roster } }: { club: Club }) {
               </span>
             </p>
             <a
-              className="link mt-2 inline-flex min-h-11 items-center"
+              className="link mt-2 inline-flex min-h-11 items-center text-blood"
               href={pathIn(language, `/me/departure/${id}`)}
             >
               {t("club.release")}
@@ -446,7 +458,7 @@ function Open({ club, invitation }: { club: string; invitation: Club["open"][num
             {t("club.again")}
           </button>
         )}
-        <button type="submit" name="intent" value="withdraw" className="link min-h-11">
+        <button type="submit" name="intent" value="withdraw" className="link min-h-11 text-blood">
           {t("club.withdraw")}
         </button>
       </form>

@@ -88,6 +88,7 @@ export default function DeparturePage({ loaderData, actionData }: Route.Componen
           <PublicForm
             state={actionData}
             submit={t(isPlayer ? "club.leave" : "club.release")}
+            look="grave"
             className="relative"
           >
             {null}

@@ -113,39 +113,41 @@ export default function MemberClubAdmin({ loaderData }: Route.ComponentProps) {
           ["Disponibles", included === undefined ? null : String(Math.max(0, included - used))],
         ]}
       />
-      <section aria-labelledby="profile">
-        <h3 id="profile" className="text-base">
-          Ce que le club dit de lui
-        </h3>
-        {profile.logo && (
-          <img
-            src={pictureIn(profile.logo)}
-            width={80}
-            height={80}
-            alt={`Logo du club ${name}`}
-            className="my-2 rounded-control border border-line"
+      {(profile.logo || hasColours || profile.statutes_at || profile.officers.length > 0) && (
+        <section aria-labelledby="profile">
+          <h3 id="profile" className="text-base">
+            Ce que le club dit de lui
+          </h3>
+          {profile.logo && (
+            <img
+              src={pictureIn(profile.logo)}
+              width={80}
+              height={80}
+              alt={`Logo du club ${name}`}
+              className="my-2 rounded-control border border-line"
+            />
+          )}
+          <Facts
+            facts={[
+              ["Couleurs", hasColours ? <ClubColours key="colours" profile={profile} /> : null],
+              [
+                "Statuts",
+                profile.statutes_at && (
+                  <a key="statutes" href={`${LIST}/${id}/club/statutes`} className="link">
+                    {`Reçus le ${formatDate("fr", profile.statutes_at)}`}
+                  </a>
+                ),
+              ],
+              [
+                "Agissent aussi pour lui",
+                profile.officers
+                  .map(({ name: officer, email }) => `${officer} (${email})`)
+                  .join(", ") || null,
+              ],
+            ]}
           />
-        )}
-        <Facts
-          facts={[
-            ["Couleurs", hasColours ? <ClubColours key="colours" profile={profile} /> : null],
-            [
-              "Statuts",
-              profile.statutes_at && (
-                <a key="statutes" href={`${LIST}/${id}/club/statutes`} className="link">
-                  {`Reçus le ${formatDate("fr", profile.statutes_at)}`}
-                </a>
-              ),
-            ],
-            [
-              "Agissent aussi pour lui",
-              profile.officers
-                .map(({ name: officer, email }) => `${officer} (${email})`)
-                .join(", ") || null,
-            ],
-          ]}
-        />
-      </section>
+        </section>
+      )}
       {purchases.length > 0 && (
         <section aria-labelledby="purchases">
           <h3 id="purchases" className="text-base">
@@ -201,7 +203,7 @@ export default function MemberClubAdmin({ loaderData }: Route.ComponentProps) {
                 type="button"
                 disabled={pending !== undefined}
                 onClick={() => setLeaving(player)}
-                className="button quiet small"
+                className="button quiet small text-blood"
                 aria-label={`Retirer du club\u202f: ${player.name}`}
               >
                 Retirer du club
@@ -295,7 +297,7 @@ function MoveLine({ move, club, agree }: MoveProps) {
             className="block min-h-9 w-full rounded-control border border-control bg-white px-2 text-base text-ink"
           />
         </label>
-        <button type="submit" disabled={busy} className="button quiet small">
+        <button type="submit" disabled={busy} className="button quiet small text-blood">
           Refuser le départ
         </button>
         <button type="button" disabled={busy} onClick={agree} className="button quiet small">

@@ -280,6 +280,7 @@ function Officers({ club: { contact, officers, isHolder }, state }: Props) {
         <PublicForm
           state={state}
           submit={t("clubProfile.name")}
+          look="secondary"
           className="card relative mt-4 grid gap-5 p-5 md:p-8"
         >
           <input type="hidden" name="intent" value="name" />

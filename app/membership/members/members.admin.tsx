@@ -6,6 +6,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { ofName } from "../../i18n/elision.ts";
 import { formatDate, isoDay, several } from "../../i18n/format.ts";
+import { EmailText } from "../../kit/email-text.tsx";
 import { initials } from "../../kit/initials.ts";
 import { Counters, countWords } from "../../kit/list/counters.tsx";
 import { wordOf } from "../../kit/list/filter-bar.tsx";
@@ -441,7 +442,9 @@ function ClubCell({ id, club }: ShownMember) {
 function ContactCell({ email, phone }: ShownMember) {
   return (
     <div className="wrap-break-word md:max-w-[214px] md:text-[13px]">
-      <p>{email}</p>
+      <p>
+        <EmailText email={email} />
+      </p>
       {phone && <p className="text-muted tabular-nums">{phone}</p>}
     </div>
   );

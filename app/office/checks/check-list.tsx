@@ -40,7 +40,7 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
               <summary className="hover:bg-sand">
                 <Line {...check} />
               </summary>
-              <dl className="grid gap-2 px-4 pt-2 pb-4 md:pl-12">
+              <dl className="grid gap-2 pt-2 pr-4 pb-4 pl-12">
                 {check.details.map(([name, value]) => (
                   <div key={name} className="wrap-anywhere md:grid md:grid-cols-[240px_1fr]">
                     <dt className="text-sm text-muted">{name}</dt>
@@ -74,7 +74,10 @@ function Line(check: Check) {
           <p className="font-semibold">{name}</p>
           <p className="text-sm text-muted">{summary}</p>
         </div>
-        <p className="flex items-center gap-3 text-sm text-muted tabular-nums max-md:mt-1">
+        {/* On a phone, where a list is long, the sign of what went well says it. */}
+        <p
+          className={`flex items-center gap-3 text-sm text-muted tabular-nums ${tone === "good" ? "max-md:sr-only" : "max-md:mt-1"}`}
+        >
           <span className="max-md:hidden">{!unknown && `${ms} ms`}</span>
           <Badge tone={tone}>{word}</Badge>
         </p>

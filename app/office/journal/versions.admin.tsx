@@ -360,7 +360,7 @@ export function VersionActions({
         <Undo2 aria-hidden="true" size={17} />
         {notice ? confirm : "Rétablir cette version"}
       </button>
-      <button type="button" className="button quiet" onClick={() => setAsking(true)}>
+      <button type="button" className="button quiet text-blood" onClick={() => setAsking(true)}>
         Effacer cette version
       </button>
       {asking && (

@@ -185,7 +185,7 @@ function ClaimForms({ transfer, submit, error, busy }: FormsProps) {
       <form
         key={transaction_number}
         onSubmit={send("correct")}
-        className="flex flex-wrap items-end gap-3"
+        className="grid items-end gap-3 md:grid-cols-[1fr_200px]"
       >
         <Labelled label="N° exact, si le payeur s’est trompé">
           <input name="number" required maxLength={60} autoComplete="off" className={BOX} />
@@ -194,11 +194,11 @@ function ClaimForms({ transfer, submit, error, busy }: FormsProps) {
           Corriger le numéro
         </button>
       </form>
-      <form onSubmit={send("refuse")} className="flex flex-wrap items-end gap-3">
+      <form onSubmit={send("refuse")} className="grid items-end gap-3 md:grid-cols-[1fr_200px]">
         <Labelled label="Motif du refus, que le payeur lira">
           <input name="reason" required maxLength={300} autoComplete="off" className={BOX} />
         </Labelled>
-        <button type="submit" disabled={busy} className="button quiet">
+        <button type="submit" disabled={busy} className="button quiet text-blood">
           Refuser
         </button>
       </form>

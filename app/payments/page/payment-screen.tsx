@@ -74,13 +74,13 @@ export function PaymentScreen({ payment, leaving, back, unavailable, moved, stat
           {/* Errors of any button, which may be gone by now. */}
           {state?.values.intent !== "announce" && <ErrorSummary state={state} className="mb-6" />}
           <AskOperator payment={payment} />
-          {invitesToPay(payment) && <Already {...payment} />}
           <PaymentBlock payment={payment} state={state} />
           {!payment.shared && <OfflinePaymentSection payment={payment} state={state} />}
           <ReceiptLinks payment={payment} />
           <PaymentTimeline payment={payment} />
           <SharePayment payment={payment} />
           <StopSection payment={payment} />
+          {invitesToPay(payment) && <Already {...payment} />}
         </section>
       </div>
     </>
@@ -108,9 +108,9 @@ const invitesToPay = ({ shared, state }: PaymentView): boolean =>
 /** For everybody who is about to pay, so that it tells nobody who has a place or a membership already. */
 function Already({ kind, writes }: Pick<PaymentView, "kind" | "writes">) {
   const { t } = useI18n();
-  if (kind === "registration") return <AlreadyRegistered writes={writes} className="mb-4" />;
+  if (kind === "registration") return <AlreadyRegistered writes={writes} className="mt-6" />;
   if (kind === "licences") return null;
-  return <p className="mb-4 text-sm text-muted">{t("application.ifMember")}</p>;
+  return <p className="mt-6 text-sm text-muted">{t("application.ifMember")}</p>;
 }
 
 const SEE = {

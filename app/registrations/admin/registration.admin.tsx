@@ -374,7 +374,7 @@ function RegistrationFooter({ registration, event, due, rates, pressed }: Props)
   );
   return (
     <>
-      <CancelButton row={registration} className="button quiet mr-auto">
+      <CancelButton row={registration} className="button quiet mr-auto text-blood">
         <Ban aria-hidden="true" size={17} />
         Annuler l’inscription
       </CancelButton>

@@ -55,7 +55,7 @@ const TEXTS = {
 // An A5 sheet, in points.
 const LEFT = 40;
 const WIDTH = 340;
-const CODE = 214;
+const CODE = 200;
 const LOGO = 38;
 const COLUMN = 162;
 const INK = "#0b1410";
@@ -75,23 +75,32 @@ function draw({ doc, ...page }: PdfPage, ticket: PrintedTicket, language: Langua
   const write = (type: string, text: string, options: Writing) =>
     page.write(type, text, { x: LEFT, width: WIDTH, colour: INK, ...options });
 
-  write("P", name, { y: 26, size: 11, lines: 2, width: WIDTH - LOGO - 12 });
+  const beside = ticket.logo ? LOGO + 8 : 0;
   if (ticket.logo) drawLogo({ doc, ...page }, ticket.logo);
+  write("P", name, {
+    x: LEFT + beside,
+    width: WIDTH - beside,
+    y: 29,
+    size: 14,
+    lines: 1,
+    bold: true,
+  });
   page.figure(texts.code(reference), () =>
-    drawQrCode(doc, ticket.address, { x: LEFT + (WIDTH - CODE) / 2, y: 58, side: CODE }),
+    drawQrCode(doc, ticket.address, { x: LEFT + (WIDTH - CODE) / 2, y: 60, side: CODE }),
   );
-  write("P", reference, { y: 272, size: 22, lines: 1, align: "center", bold: true });
+  write("P", reference, { y: 260, size: 22, lines: 1, align: "center", bold: true });
   if (ticket.is_test) {
-    write("P", texts.test, { y: 303, size: 11, lines: 1, align: "center", colour: RED });
+    write("P", texts.test, { y: 290, size: 11, lines: 1, align: "center", colour: RED });
   }
   // Between the code and the person.
-  drawFlag(doc, { y: 331, width: doc.page.width, band: 5, rise: 12 });
+  drawFlag(doc, { y: 318, width: doc.page.width, band: 5, rise: 12 });
 
   const column = { width: COLUMN, colour: MUTED, size: 10, lines: 1 };
   const holder = `${ticket.first_name} ${ticket.last_name}`;
-  write("P", texts.holder, { y: 350, size: 10, lines: 1, colour: MUTED });
-  write("P", holder, { y: 362, size: 18, lines: 2, bold: true });
-  write("H1", localized(event, "title", language).text, { y: 410, size: 17, lines: 2, bold: true });
+  let y = write("P", texts.holder, { y: 352, size: 10, lines: 1, colour: MUTED });
+  y = write("P", holder, { y, size: 18, lines: 2, bold: true }) + 4;
+  y = write("H1", localized(event, "title", language).text, { y, size: 17, lines: 2, bold: true });
+  const top = y + 14;
   // A name written from right to left would turn a gamertag on its line around.
   const facts: [string, string, number][] = [
     [texts.date, formatEventDates(language, event), 2],
@@ -103,12 +112,11 @@ function draw({ doc, ...page }: PdfPage, ticket: PrintedTicket, language: Langua
   ];
   for (const [index, [label, value, lines]] of facts.entries()) {
     const x = LEFT + (index % 2) * (WIDTH - COLUMN);
-    const y = 456 + Math.floor(index / 2) * 46;
-    write("P", label, { x, y, ...column });
-    write("P", value, { x, y: y + 12, size: 12, lines, width: COLUMN, bold: true });
+    const below = write("P", label, { x, y: top + Math.floor(index / 2) * 46, ...column });
+    write("P", value, { x, y: below, size: 12, lines, width: COLUMN, bold: true });
   }
-  write("P", hasEntrance(event) ? texts.bring : texts.online, { y: 535, size: 10, lines: 2 });
-  write("P", reach.join(" · "), { y: 566, size: 10, lines: 1, colour: MUTED });
+  write("P", hasEntrance(event) ? texts.bring : texts.online, { y: 541, size: 10, lines: 2 });
+  write("P", reach.join(" · "), { y: 570, size: 10, lines: 1, colour: MUTED });
 }
 
 type Writing = Pick<PdfTextOptions, "y" | "size" | "lines"> & Partial<PdfTextOptions>;
@@ -116,5 +124,5 @@ type Writing = Pick<PdfTextOptions, "y" | "size" | "lines"> & Partial<PdfTextOpt
 function drawLogo({ doc, figure }: PdfPage, logo: Buffer): void {
   const alt = cachedSettings().site_logo.alt_text;
   const size = { width: LOGO, height: LOGO };
-  figure(alt, () => doc.image(logo, LEFT + WIDTH - LOGO, 20, size));
+  figure(alt, () => doc.image(logo, LEFT, 19, size));
 }

@@ -15,7 +15,7 @@ import type {
 } from "../../mail/attachments.server.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import type { Mail } from "../../mail/mail.ts";
-import { readOwnMark } from "../../site/icons/site-icons.server.ts";
+import { readCrest } from "../../site/icons/site-icons.server.ts";
 import { deadlineToTell, type Registration } from "../places/places.system.server.ts";
 import { packageOf } from "../register/payment-obstacles.ts";
 import {
@@ -66,7 +66,7 @@ async function enclose(
   if (result === "untrue") return result;
   const content = result === "written" ? undefined : result;
   const attachments = showsTicket(content ?? mail)
-    ? await ticketAttachments(ticket, mail, await readOwnMark())
+    ? await ticketAttachments(ticket, mail, await readCrest())
     : [];
   return { attachments, content };
 }

@@ -4,7 +4,7 @@ import { readOrUnavailable } from "../../core/http/fallback.server.ts";
 import { attachment, PRIVATE } from "../../core/http/security-headers.ts";
 import { env } from "../../core/process/env.server.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
-import { readOwnMark } from "../../site/icons/site-icons.server.ts";
+import { readCrest } from "../../site/icons/site-icons.server.ts";
 import { isValidTicket } from "../registrations.ts";
 import type { Route } from "./+types/ticket-file.route.ts";
 import { printTicket } from "./printed-ticket.server.ts";
@@ -22,7 +22,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   // Its page says in words that there is none, that it cannot be read for now, or does not open the door.
   if (!ticket || !isValidTicket(ticket)) throw redirect(here);
   const address = env().PUBLIC_URL + here;
-  const paper = await printTicket({ ...ticket, address, logo: await readOwnMark() }, language);
+  const paper = await printTicket({ ...ticket, address, logo: await readCrest() }, language);
   return new Response(new Uint8Array(paper), {
     headers: {
       "content-type": "application/pdf",

@@ -165,6 +165,7 @@ function GiveUpForm({ ticket, confirming: asking, state }: GiveUpProps) {
         state={state}
         action="?give-up=1"
         submit={t(waiting ? "ticket.giveUpWaitingYes" : "ticket.giveUpYes")}
+        look="grave"
         className="relative mt-6 grid gap-5"
       >
         <input type="hidden" name="intent" value="give-up" />
@@ -245,7 +246,9 @@ function TicketCard({ ticket, code, state }: CardProps) {
           <span className="quiet">{t("ticket.reference")} </span>
           {ticket.reference}
         </p>
-        {ticket.is_test && <p className="mt-3 px-6 font-semibold text-red">{t("ticket.test")}</p>}
+        {ticket.is_test && (
+          <p className="mt-3 px-6 text-center font-semibold text-red">{t("ticket.test")}</p>
+        )}
         <FlagEdge below={code ? LEAF : "#fff"} className="mt-5" />
         {code && <Verdict>{t(`ticket.status.${status}`)}</Verdict>}
         <div className="p-6">
@@ -461,7 +464,7 @@ function Facts({ ticket }: { ticket: Ticket }) {
     ],
   ];
   return (
-    <dl className="mt-4 border-t border-line pt-4">
+    <dl className="mt-4 border-t border-line pt-4 stack-1">
       {facts.map(([label, value]) => (
         <div key={label} className="flex flex-wrap justify-between gap-x-6">
           <dt className="text-muted">{label}</dt>

@@ -36,7 +36,7 @@ export async function findMark(): Promise<string> {
 }
 
 /**
- * The federation's own logo, for what leaves the site: mails and tickets. Undefined as long as it is the drawn
+ * The federation's own logo, for mails. Undefined as long as it is the drawn
  * one, which says no more than the name beside it, or when it cannot be drawn.
  */
 export async function readOwnMark(): Promise<Buffer | undefined> {
