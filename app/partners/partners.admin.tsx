@@ -150,7 +150,7 @@ function NameCell({ id, name, description, logo_url }: PartnerRow) {
       <Logo name={name} src={logo_url} />
       <div className="min-w-0">
         <RecordLink id={id}>{name}</RecordLink>
-        <p className="line-clamp-1 max-w-[48ch] text-muted md:line-clamp-3 md:min-w-[150px] md:text-[13px]">
+        <p className="line-clamp-1 max-w-[48ch] text-muted md:line-clamp-3 md:min-w-[140px] md:text-[13px]">
           {description}
         </p>
       </div>

@@ -15,6 +15,7 @@ import { withDatabase } from "../support/database/test-database.ts";
 import {
   approvedRefund,
   as,
+  close,
   count,
   giveBack,
   holds,
@@ -60,6 +61,14 @@ withDatabase((_engine, database) => {
       // Whatever the form said that was opened before, there is one already.
       await take((await newOrder()).order, { float_XOF: 9_000 });
       await holds(ADMIN, 4_000 + 2 * PRICE);
+    });
+
+    test("that was closed while a form was filled in is not opened again by it", async () => {
+      await as(ADMIN, (db) => openTill(db, xof(0)));
+      await close(ADMIN);
+      const { order } = await newOrder();
+      await expect(take(order, { seen_till: "on" })).rejects.toThrow("vient d’être fermée");
+      expect(await tillOf(ADMIN)).toBeUndefined();
     });
 
     test("holds the cash, once, and no transfer", async () => {

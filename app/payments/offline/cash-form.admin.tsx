@@ -260,7 +260,8 @@ export function OpeningFields() {
   useEffect(() => {
     load("/admin/payments/till/state");
   }, [load]);
-  if (data?.isOpen !== false) return null;
+  if (!data) return null;
+  if (data.isOpen) return <input type="hidden" name="seen_till" value="on" />;
   return (
     <fieldset className="col-span-full grid grid-cols-2 gap-3 rounded-control bg-sand p-3">
       <legend className="sr-only">Ouverture de votre caisse</legend>

@@ -26,6 +26,8 @@ export const receivedOn = blankIsNull(day("Le jour de réception est une date"))
 export const openingFields = {
   float_GNF: whole(COUNTED, 0).optional(),
   float_XOF: whole(COUNTED, 0).optional(),
+  /** The form saw an open till, and so asked for no float. */
+  seen_till: z.literal("on").optional(),
 };
 
 /** Where a transfer came from; blank is not known. */

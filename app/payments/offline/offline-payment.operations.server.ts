@@ -70,6 +70,8 @@ export type OfflinePayment = {
   /** The float of the till that this payment opens where the account has none. */
   float_GNF?: number;
   float_XOF?: number;
+  /** The form saw an open till: one that was closed since is not opened again unnoticed. */
+  seen_till?: "on";
 };
 
 /** A receipt number that is already in the ledger. */
@@ -138,7 +140,12 @@ export async function recordOfflinePayment(
   }
   // The till is locked last, after the order and its event.
   const float = { GNF: manual.float_GNF ?? 0, XOF: manual.float_XOF ?? 0 };
-  await bookInTill(db, staffId, { kind: "charge", txnId, float });
+  await bookInTill(db, staffId, {
+    kind: "charge",
+    txnId,
+    float,
+    isOpen: manual.seen_till === "on",
+  });
   return { order: settled, booked: payment };
 }
 

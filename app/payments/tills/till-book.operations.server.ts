@@ -91,17 +91,22 @@ export async function wasCountedSince(db: WriteDb, ledgerId: string): Promise<bo
   return rows.length > 0;
 }
 
-type Movement = { kind: keyof typeof LEDGER_OF_TILL; txnId: string; float?: Cash };
+type Movement = {
+  kind: keyof typeof LEDGER_OF_TILL;
+  txnId: string;
+  float?: Cash;
+  isOpen?: boolean;
+};
 
 /**
  * Books a cash entry of the ledger in the till of its member of staff. A payment or a correction opens a till if there is
- * none; a refund needs an open till that holds enough.
+ * none, unless `isOpen` says that there was one a moment ago; a refund needs an open till that holds enough.
  * @throws AppError 'conflict'
  */
 export async function bookInTill(
   db: WriteDb,
   staffId: string,
-  { kind, txnId, float }: Movement,
+  { kind, txnId, float, isOpen }: Movement,
 ): Promise<void> {
   const [entry] = await db
     .select()
@@ -117,13 +122,15 @@ export async function bookInTill(
   if (entry?.means !== "cash" || entry.mode !== "live") return;
   const currency = entry.currency as PriceCurrency;
   const till =
-    kind === "refund"
+    kind === "refund" || isOpen
       ? await lockOpenTill(db, staffId)
       : (await findOrOpenTill(db, staffId, float)).till;
   if (!till) {
     throw new AppError(
       "conflict",
-      "vous n’avez pas de caisse ouverte, ouvrez-la d’abord dans « Caisse »",
+      isOpen
+        ? "votre caisse vient d’être fermée, rouvrez-la d’abord dans « Caisse »"
+        : "vous n’avez pas de caisse ouverte, ouvrez-la d’abord dans « Caisse »",
     );
   }
   if (kind === "refund") await assertTillHolds(db, till.id, -entry.amount, currency);

@@ -68,7 +68,7 @@ export async function createRegistration(
   { event_id, price_id, seen_due, language, waiting, ...fields }: StaffRegistrationForm,
   now = currentTime(),
 ): Promise<Registration> {
-  const { receipt, key, means, float_GNF, float_XOF, ...form } = fields;
+  const { receipt, key, means, float_GNF, float_XOF, seen_till, ...form } = fields;
   const event = await lockEvent(db, event_id);
   const price = event && packageNamed(event, price_id);
   if (!event || !price || !isRunning(event) || isPackageOver(price, now)) {
@@ -104,7 +104,15 @@ export async function createRegistration(
   if (!order) await mailRegistrant(db, event, registration);
   else {
     if (means !== "cash") assertReceipt(receipt, means);
-    const payment = { key, receipt, means, seen_due: price.amount, float_GNF, float_XOF };
+    const payment = {
+      key,
+      receipt,
+      means,
+      seen_due: price.amount,
+      float_GNF,
+      float_XOF,
+      seen_till,
+    };
     await takeCash(db, order.id, payment, now).catch((error: unknown) => {
       if (!(error instanceof DuplicateReceipt)) throw error;
       throw new FieldRefused("receipt", `Ce reçu est déjà enregistré : ${receipt}`);
