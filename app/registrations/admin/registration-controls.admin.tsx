@@ -31,7 +31,7 @@ export function StatusBadge({ status, position, is_test, is_sample, ...row }: St
   return (
     <>
       <span className="inline-flex flex-wrap gap-1">
-        <Badge tone={tone}>{position ? `${label} : n° ${position}` : label}</Badge>
+        <Badge tone={tone}>{position ? `${label} : n°\u00a0${position}` : label}</Badge>
         {is_sample && <Badge tone="plain">Exemple</Badge>}
         {is_test && <Badge tone="bad">Essai</Badge>}
       </span>
