@@ -48,8 +48,20 @@ withDatabase((engine, database) => {
   });
   afterEach(() => setClock());
 
-  const { somebody, set, newClub, codes, invite, form, join, rows, used, moveOf, agreeToMove } =
-    clubPeople(database);
+  const {
+    somebody,
+    add,
+    set,
+    newClub,
+    codes,
+    invite,
+    form,
+    join,
+    rows,
+    used,
+    moveOf,
+    agreeToMove,
+  } = clubPeople(database);
 
   /** A player of one club has accepted the invitation of another. */
   async function ask() {
@@ -257,12 +269,21 @@ withDatabase((engine, database) => {
   });
 
   // Where one statement runs at a time nobody waits.
-  test.skipIf(engine === "embedded")(
-    "whoever left a club joins another in the moment in which the first one ends",
-    async () => {
+  test.skipIf(engine === "embedded").each([
+    ["ends", false],
+    ["begins again", true],
+  ])(
+    "whoever left a club joins another in the moment in which the first one %s",
+    async (_name, begins) => {
       const [club, other] = [await newClub(), await newClub()];
-      const { email, id } = await join(club);
-      await partFromClub(email, id);
+      const player = await join(club);
+      const { email } = player;
+      let { id } = player;
+      if (begins) {
+        await set(club.id, sql`status = 'expired'`);
+        const person = { first_name: "Hawa", last_name: "Soumah", birth_date: "2001-02-03" };
+        id = await add({ email, ...person, status: "active", membership_end: day(20) });
+      } else await partFromClub(email, id);
       const code = await invite(other);
       const waiting = async (count: number) =>
         vi.waitUntil(async () => {
@@ -273,7 +294,7 @@ withDatabase((engine, database) => {
       const { locked, free } = await holdMembership(id);
       const accepted = acceptInvitation(code, email, { member: id });
       await waiting(1);
-      const ended = set(club.id, sql`status = 'expired'`);
+      const ended = set(club.id, sql`status = ${begins ? "active" : "expired"}`);
       await waiting(2);
       free();
       await Promise.all([locked, ended]);

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import type { Sender } from "../../core/http/browser.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -445,6 +445,7 @@ async function findPlayer(
   now: Date,
 ): Promise<Player | undefined> {
   if ("member" in how) {
+    await lockPerson(db, and(eq(members.id, how.member), isPlayerAt(email)));
     const [row] = await db
       .select()
       .from(members)
@@ -455,6 +456,7 @@ async function findPlayer(
   const type = await findPlayerType(db);
   if (!type) return undefined;
   const values = await applicantRow(db, { ...how.application, email }, type, how.language, now);
+  await lockPerson(db, and(isActiveMembershipOf(values), isPlayerAt(email)));
   const [row] = await db
     .select()
     .from(members)
@@ -464,6 +466,20 @@ async function findPlayer(
     .for("update");
   return row ? { row, isNew: false } : { row: values, isNew: true };
 }
+
+/** Locks all memberships of the person of one of them, in the order in which a club that begins again does. */
+const lockPerson = (db: SystemDb, which: SQL | undefined) =>
+  db
+    .select({ id: members.id })
+    .from(members)
+    .where(
+      inArray(
+        members.licence_serial,
+        db.select({ serial: members.licence_serial }).from(members).where(which),
+      ),
+    )
+    .orderBy(asc(members.id))
+    .for("update");
 
 type Covered = { member: Member; place: { player_id: string; own_id: string | null } };
 
