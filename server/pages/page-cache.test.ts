@@ -26,6 +26,18 @@ test("200 simultaneous requests for a cold page render it once", async () => {
   expect(new Set(answers.map(bodyOf))).toEqual(new Set(["hello"]));
 });
 
+test("a page that says how it may be stored says nothing else of it", async () => {
+  const cache = new PageCache(MB);
+  const said = async (headers: [string, string][]) => {
+    const entry = await cache.page(`/${headers.length}`, async () => page("gone", { headers }));
+    if (!("variants" in entry)) throw new Error("not stored");
+    const all = entry.variants.identity.headers;
+    return all.filter((_, place) => all[place - 1] === "cache-control");
+  };
+  expect(await said([["cache-control", "no-store"]])).toEqual(["no-store"]);
+  expect(await said([])).toEqual(["public, max-age=0, must-revalidate"]);
+});
+
 test("a change of a table makes the pages that read it again, and no other", async () => {
   const cache = new PageCache(MB);
   await cache.page("/news", async () => page("old news"));

@@ -269,10 +269,11 @@ function makeVariant(
 ): Variant {
   // The length distinguishes the quick compression from the best: a strong ETag names exact bytes.
   const etag = `"${tag}-${encoding}-${body.length.toString(36)}"`;
+  // The missing page of a private address says itself that nobody stores it.
+  const saysItself = page.headers.some(([name]) => name === "cache-control");
   const shared = [
     ...page.headers.flat(),
-    "cache-control",
-    REVALIDATE,
+    ...(saysItself ? [] : ["cache-control", REVALIDATE]),
     "vary",
     "accept-encoding",
     "etag",
