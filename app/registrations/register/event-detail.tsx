@@ -297,8 +297,13 @@ function RegisterBlock({ event, places, offers, stage: window }: Props) {
   const isOver = event.status === "completed";
   const isCancelled = event.status === "cancelled";
   const reason = localized(event, "cancellation_reason", language);
+  // On a phone the button stands at the foot of the screen.
+  const isBare = stage === "open" && offers.length > 0 && event.max_participants === null;
   return (
-    <section aria-labelledby="register" className="card p-6 shadow-card">
+    <section
+      aria-labelledby="register"
+      className={`card p-6 shadow-card ${isBare ? "max-lg:hidden" : ""}`}
+    >
       <h2 id="register" className="text-xl">
         {t(isOver ? "events.status.completed" : "events.registration")}
       </h2>
@@ -350,7 +355,7 @@ function OpensAt({ event: { registration_opens_at: opens } }: Pick<Props, "event
   return opens && t("events.opensAt", { moment: formatMoment(language, opens) });
 }
 
-/** Below how many places are taken, which the head says, what is still open: '1 en attente de paiement, 61 places disponibles' */
+/** Below how many places are taken, which the head says, what is still open: '1 en attente de paiement, 61 places disponibles'. */
 function PlacesSummary({ event, places }: Pick<Props, "event" | "places">) {
   const { t } = useI18n();
   const { max_participants: max, current_participants: current } = event;
@@ -360,12 +365,12 @@ function PlacesSummary({ event, places }: Pick<Props, "event" | "places">) {
     ...(held > 0 ? [t("places.held", { count: held })] : []),
     ...(offered > 0 ? [t("places.offered", { count: offered })] : []),
     ...(unproven > 0 ? [t("places.unproven", { count: unproven })] : []),
-    ...(current > 0 ? [t("places.free", { count: max - current })] : []),
+    t("places.free", { count: max - current }),
   ];
   return (
     <div className="mt-4">
       <Occupancy event={event} />
-      {parts.length > 0 && <p className="mt-2 text-muted">{parts.join(", ")}</p>}
+      <p className="mt-2 text-muted">{parts.join(", ")}</p>
       {waiting > 0 && <p className="mt-2 text-muted">{t("places.waiting", { count: waiting })}</p>}
     </div>
   );
