@@ -1,8 +1,7 @@
 export const payment = {
   title: "Payment",
   toPay: "Payment is still due",
-  toPayText:
-    "Choose how to pay. Your request is confirmed as soon as we have received your payment.",
+  toPayText: "Choose how to pay. The request is confirmed as soon as we have received the payment.",
   unavailable: "To be paid at the federation",
   unavailableText:
     "Your request is recorded. It is confirmed as soon as we have received your payment.",

@@ -3,7 +3,7 @@ export const payment = {
   title: "Paiement",
   toPay: "Il reste à payer",
   toPayText:
-    "Choisissez comment payer. Votre demande est confirmée dès que nous avons reçu votre paiement.",
+    "Choisissez comment payer. La demande est confirmée dès que nous avons reçu le paiement.",
   unavailable: "À payer à la fédération",
   unavailableText:
     "Votre demande est enregistrée. Elle est confirmée dès que nous avons reçu votre paiement.",
