@@ -80,6 +80,12 @@ withDatabase((_engine, database) => {
         { status: "active", start: TODAY, end: daysFrom(soonOver, MEMBERSHIP_DAYS * DAY) },
       ]);
       expect(await asVisitor(countCommunity)).toEqual(before);
+      const welcomes = await database().asOwner(sql`select subject from mail_outbox
+        where template = 'membership-active' and recipient = 'renew@example.org' order by created_at`);
+      expect(welcomes, "nobody is welcomed twice").toMatchObject([
+        { subject: expect.stringContaining("Votre adhésion est active") },
+        { subject: expect.stringContaining("Votre adhésion est renouvelée") },
+      ]);
     });
 
     test("for a child whose address is its parent's extends nobody else's", async () => {

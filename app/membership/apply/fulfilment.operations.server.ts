@@ -266,6 +266,7 @@ async function activate(db: WriteDb, member: Payer, order: Order): Promise<void>
     ...member,
     type,
     period,
+    isRenewal: current === undefined && earlier.length > 0,
     receipt,
     suspension: await findLicenceSuspension(db, begun?.serial),
     ...(begun?.serial && {

@@ -25,6 +25,8 @@ export type MembershipActive = Addressee & {
   type: MailedType;
   /** yyyy-mm-dd */
   period: { start: string; end: string };
+  /** Another membership of the same person ran until now. */
+  isRenewal?: boolean;
   /** Absent when staff accepted the application without a payment. */
   receipt?: { reference: string; amount: number; currency: Currency; paidAt: Date; page: string };
   /** Of a player: the number, and the page of the card. */
@@ -99,6 +101,7 @@ const referenceOf = ({ receipt }: MembershipActive) => (receipt ? ` (${receipt.r
 
 function welcomeWords(data: MembershipActive): ActiveWords {
   const number = referenceOf(data);
+  if (data.isRenewal) return renewalWords(data, number);
   return {
     subject: {
       fr: `Votre adhésion est active${number}`,
@@ -118,6 +121,21 @@ function welcomeWords(data: MembershipActive): ActiveWords {
       fr: "Votre adhésion est active. Nous sommes heureux de vous compter parmi nous.",
       en: "Your membership is active. We are glad to have you with us.",
     },
+  };
+}
+
+/** A member is not welcomed again. */
+function renewalWords({ period }: MembershipActive, number: string): ActiveWords {
+  const title = { fr: "Votre adhésion est renouvelée", en: "Your membership is renewed" };
+  const text = {
+    fr: `Elle est valable jusqu’au ${formatDate("fr", period.end)}. Merci de continuer avec nous.`,
+    en: `It is valid until ${formatDate("en", period.end)}. Thank you for staying with us.`,
+  };
+  return {
+    subject: { fr: `${title.fr}${number}`, en: `${title.en}${number}` },
+    preheader: text,
+    title,
+    text,
   };
 }
 

@@ -130,6 +130,16 @@ export default {
         mail: membershipActiveMail({ ...person, type: TYPE, period: PERIOD, receipt: RECEIPT }),
         links: ["/payments/t0ken", "/events", "/me"],
       },
+      renewed: {
+        mail: membershipActiveMail({
+          ...person,
+          type: TYPE,
+          period: PERIOD,
+          isRenewal: true,
+          receipt: RECEIPT,
+        }),
+        links: ["/payments/t0ken", "/events", "/me"],
+      },
       licensed: {
         mail: membershipActiveMail({
           ...person,
