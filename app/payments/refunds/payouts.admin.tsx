@@ -195,7 +195,9 @@ function Facts(payout: Payout) {
         </Link>{" "}
         · {payout.label_fr}
       </p>
-      <p className="font-semibold tabular-nums">{number ?? "Numéro non fourni"}</p>
+      <p className="font-semibold tabular-nums">
+        {number ?? (payout.requestedPayee ? "En attente du nouveau numéro" : "Numéro non fourni")}
+      </p>
       {payout.isRefused && (
         <p className="text-red">
           {`Refusé par ${providerLabel(payout.provider)}${payout.refusal ? ` (${payout.refusal})` : ""}, à rembourser autrement`}
