@@ -11,6 +11,7 @@ import { localized, localizedList } from "../../i18n/localized.ts";
 import { FrenchNote, PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { EmptyState, SectionHead, StickyAction } from "../../ui/section.tsx";
 import { Local } from "../../ui/text.tsx";
+import { isOrganisation } from "../members/members.ts";
 import { listMembershipTypes } from "../membership.visitor.server.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { SAMPLE_MEMBERSHIP_TYPES } from "../types/membership-types.samples.ts";
@@ -34,7 +35,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (typeParameter && !selected && context.get(requestInfoContext).reading) {
     throw redirect(pathIn(languageOf(url.pathname), "/membership"));
   }
-  return { types, selected };
+  // By price, and those of people before those of organisations: a partner, who pays nothing, would stand before a player.
+  const ofPeopleFirst = types.toSorted(
+    (a, b) => Number(isOrganisation(a.member_type)) - Number(isOrganisation(b.member_type)),
+  );
+  return { types: ofPeopleFirst, selected };
 }
 
 export const action = receiveApplication;
