@@ -441,7 +441,7 @@ function ClubCell({ id, club }: ShownMember) {
 
 function ContactCell({ email, phone }: ShownMember) {
   return (
-    <div className="wrap-break-word md:max-w-[214px] md:text-[13px]">
+    <div className="wrap-break-word md:w-[200px] md:text-[13px]">
       <p>
         <EmailText email={email} />
       </p>
