@@ -26,6 +26,7 @@ const OFFICE = [
   "office/frame/admin.layout.tsx",
   "office/frame/screens.layout.tsx",
   "kit/list/list-page.tsx",
+  "kit/email-text.tsx",
   "kit/office-head.tsx",
   "records/record-fields.ts",
   "guardians/guardian-labels.ts",
